@@ -22,6 +22,7 @@ import {
   type Settings,
   readEnvironment,
   unknownNameError,
+  UsageError,
   splitServiceWords,
 } from "@stratus/dynamic-client";
 
@@ -106,7 +107,8 @@ async function runMethodWord(
   const { sdk, host } = context;
   const service = await sdk.service(entry);
   const method = service.method(word);
-  if (!method) throw new Error(`the guide has no method ${word}: generate the package again`);
+  if (!method)
+    throw new UsageError("PACKAGE_INVALID", `the guide has no method ${word}: generate the package again`);
   const { FlagReader } = await import("./input/read-input.js");
   const argv = readArgv(rest, new FlagReader(service, method).takesValue);
   if (hasFlag(argv, "help")) {

@@ -15,7 +15,7 @@ export const errorCodes = {
   OPTION_UNKNOWN: "An option has a name that does not exist. Correct the name.",
   OPTION_INVALID: "An option has no value, or a value that it does not accept. Correct the value.",
   OPTION_CONFLICT: "Two options contradict each other, or one is given twice. Remove one of them.",
-  OPTION_MISSING: "An option needs another one that is not given. Add it.",
+  OPTION_MISSING: "A required option is missing, or one that another option needs. Add it.",
   OPTION_UNMATCHED:
     "An option names a service or a package that the protos do not contain. Correct the name.",
 
@@ -65,6 +65,9 @@ export const errorCodes = {
   EXTENSION_INVALID: "The extension of a REST client cannot be part of its package. Correct its files.",
 
   // Commands.
+  COMMAND_UNKNOWN: "There is no command of that name, or none was named. Run `stratus --help`.",
+  ARGUMENT_INVALID:
+    "A command has an argument too many, or lacks one that it needs. Run the command with `--help`.",
   VERSION_UNREADABLE:
     "A version of an SDK cannot be read. Name a folder, a tarball, npm:NAME@VERSION, or REF:FOLDER of Git.",
   VERSION_EXISTS: "The changelog already has an entry for the version. Remove it, or choose another version.",

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { help, readCommand } from "./command.js";
+import { codedError } from "../../test/coded-error.js";
 
 it("reads, asks before it destroys, and serves standard streams unless it is told otherwise", () => {
   expect(readCommand([])).toMatchObject({
@@ -23,16 +24,20 @@ it.each<[readonly string[], object]>([
   expect(readCommand(argv)).toMatchObject(want);
 });
 
-it.each<[readonly string[], RegExp]>([
-  [["--allow", "all"], /--allow all is not a class of methods; the classes are create, change, destroy/],
-  [["--allow", ""], /--allow  is not a class/],
-  [["--confirm", "always"], /never, destroy or all/],
-  [["--max-changes", "-1"], /max-changes/],
-  [["--rate", "1e3"], /--rate must be an integer/],
-  [["--token", "x"], /Unknown option '--token'.*see --help/],
-  [["stray"], /stray.*see --help/],
-])("%j is refused", (argv, why) => {
-  expect(() => readCommand(argv)).toThrow(why);
+it.each<[readonly string[], RegExp, string]>([
+  [
+    ["--allow", "all"],
+    /--allow all is not a class of methods; the classes are create, change, destroy/,
+    "NAME_UNKNOWN",
+  ],
+  [["--allow", ""], /--allow  is not a class/, "NAME_UNKNOWN"],
+  [["--confirm", "always"], /never, destroy or all/, "ARGUMENT_INVALID"],
+  [["--max-changes", "-1"], /max-changes/, "ARGUMENT_INVALID"],
+  [["--rate", "1e3"], /--rate must be an integer/, "ARGUMENT_INVALID"],
+  [["--token", "x"], /Unknown option '--token'.*see --help/, "ARGUMENT_INVALID"],
+  [["stray"], /stray.*see --help/, "ARGUMENT_INVALID"],
+])("%j is refused", (argv, why, code) => {
+  expect(() => readCommand(argv)).toThrow(codedError(code, why));
 });
 
 it("has help for each flag", () => {

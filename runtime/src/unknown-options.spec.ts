@@ -12,6 +12,7 @@ import { fromJson, fromJsonText, toJson } from "./messages/json/index.js";
 import { applyUpdate, maskFor, parseMask, prepareUpdate } from "./messages/mask/index.js";
 import { grpcService } from "./server/index.js";
 import { OptionsError } from "./base/text/options-error.js";
+import { codedError } from "../../test/coded-error.js";
 
 /** A misspelt name, as plain JavaScript would pass it. */
 const wrong = (name: string, value: unknown = 1): object => ({ [name]: value });
@@ -92,7 +93,7 @@ describe("an option that a function does not have", () => {
     ],
   ])("of %s is refused", (_, call, message) => {
     expect(call).toThrow(OptionsError);
-    expect(call).toThrow(message);
+    expect(call).toThrow(codedError("OPTION_UNKNOWN", message));
   });
 
   it("of a wait for an operation is refused, which would never end without it", async () => {
@@ -109,7 +110,7 @@ describe("an option that a function does not have", () => {
       () => new CallError({ code: "ABORTED", text: "" }),
       wrong("timeout"),
     );
-    await expect(waiting).rejects.toThrow('wait: there is no "timeout"; did you mean "timeoutMs"?');
+    await expect(waiting).rejects.toThrow(codedError("OPTION_UNKNOWN", 'did you mean "timeoutMs"?'));
   });
 
   it("is refused wherever it stands, and one that is known is not, also as undefined", () => {

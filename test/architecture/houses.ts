@@ -38,7 +38,8 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "generator/src": [
     ["error-codes.ts"],
-    ["kit", "surface"],
+    ["kit"],
+    ["surface"],
     ["plugin", "rest"],
     ["versions"],
     ["command", "index.ts"],

@@ -6,6 +6,7 @@ import type { Emulator } from "@stratus/emulator";
 import { CloudError, serviceAccount, staticToken, type CallOptions } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { account, openSession, startCloud } from "./local-cloud.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const secret = "marker-secret-token";
 
@@ -121,7 +122,7 @@ describe("a call that fails", () => {
       emulator.clearReport();
       const instances = new InstanceServiceClient(cloud);
       await expect((async () => instances.get({ id: "x" }, options))()).rejects.toThrow(
-        /TimeoutMs|timeoutMs/,
+        codedError("OPTION_INVALID", /TimeoutMs|timeoutMs/),
       );
       expect(emulator.report()).toEqual([]);
     },
@@ -130,7 +131,9 @@ describe("a call that fails", () => {
   it.each(["evil.example/#.x", "x@evil.example", "unix:/tmp/x", "a..b", "-a", "a b", ""])(
     "to the API domain %j is refused before a channel is opened",
     (apiDomain) => {
-      expect(() => openSession(emulator, { apiDomain })).toThrow(/apiDomain|domain/i);
+      expect(() => openSession(emulator, { apiDomain })).toThrow(
+        codedError("OPTION_INVALID", /apiDomain|domain/i),
+      );
     },
   );
 
@@ -158,7 +161,7 @@ describe("a call that fails", () => {
     await using cloud = openSession(emulator);
     const request = { metadata: { name: "a" }, spec: { cpu: "four" as never } };
     await expect((async () => new InstanceServiceClient(cloud).create(request))()).rejects.toThrow(
-      /spec\.cpu/,
+      codedError("INVALID_ARGUMENT", /spec\.cpu/),
     );
   });
 

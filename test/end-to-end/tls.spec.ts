@@ -2,6 +2,7 @@ import { serviceAccount } from "@svc/cloud";
 import { DiskServiceClient } from "@svc/cloud/compute/v1";
 import { describe, expect, it } from "vitest";
 import { account, openSession, privateKey, startCloud } from "./local-cloud.fixture.js";
+import { codedError } from "../coded-error.js";
 
 describe("a cloud behind certificates of its own", () => {
   it.each(["gRPC", "HTTP"])("is logged in to by %s and called, once they are trusted", async (way) => {
@@ -30,7 +31,7 @@ describe("a cloud behind certificates of its own", () => {
       credentials: serviceAccount.fromKey({ ...account, key: privateKey }, { authUrl: emulator.authUrl }),
     });
     const list = new DiskServiceClient(cloud).list({ parentId: "p" });
-    await expect(list).rejects.toThrow(/UNAVAILABLE: no access token.*self-signed certificate/);
+    await expect(list).rejects.toThrow(codedError("UNAVAILABLE", /no access token.*self-signed certificate/));
     expect(emulator.report()).toEqual([]);
   });
 });

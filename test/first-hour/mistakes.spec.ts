@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
   {
     mistake: "a file given to the plugin",
     typed: "protoc-gen-stratus pens.proto",
-    printed: /^Unknown argument "pens\.proto"\. Try --help or --version\.$/,
+    printed: /^Unknown argument "pens\.proto"\. .*--help .*\[ARGUMENT_INVALID\]$/,
   },
   {
     mistake: "clean before anything was generated",

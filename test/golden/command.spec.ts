@@ -34,7 +34,7 @@ describe("the command protoc-gen-stratus", () => {
     expect(start(["--paket"])).toMatchObject({
       status: 1,
       out: "",
-      error: 'Unknown argument "--paket". Try --help or --version.\n',
+      error: 'Unknown argument "--paket". Try --help or --version. [ARGUMENT_INVALID]\n',
     });
   });
 

@@ -1,6 +1,7 @@
 import { fromJson, fromJsonText, MessageError, packAny, toJson, unpackAny } from "@svc/cloud";
 import { Disk, Instance } from "@svc/cloud/compute/v1";
 import { describe, expect, it } from "vitest";
+import { codedError } from "../coded-error.js";
 
 const endless: { spec?: unknown } = {};
 endless.spec = endless;
@@ -37,6 +38,6 @@ describe("input that is not a message", () => {
     ],
   ])("is one kind of error, so that a program tells it from its own mistakes: %s", (_, read, problem) => {
     expect(read).toThrow(MessageError);
-    expect(read).toThrow(problem);
+    expect(read).toThrow(codedError("MESSAGE_INVALID", problem));
   });
 });

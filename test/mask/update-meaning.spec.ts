@@ -12,6 +12,7 @@ import { serverMeaning } from "./meaning-cases.fixture.js";
 import { oneofMeaning } from "./oneof-cases.fixture.js";
 import { elementForms, updateRules } from "./rule-cases.fixture.js";
 import type { UpdateCase } from "./update-case.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const registry = createFileRegistry(descriptors());
 const Resource = messageType(registry, "example.v1.Resource");
@@ -70,7 +71,9 @@ describe.each(adapters)("an Update of $name", ({ run }) => {
   });
 
   it("refuses text that is not a mask", () => {
-    expect(() => run({ title: "", before: {}, request: {}, mask: "spec." })).toThrow(/position 5/);
+    expect(() => run({ title: "", before: {}, request: {}, mask: "spec." })).toThrow(
+      codedError("MASK_SYNTAX_INVALID", /position 5/),
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import { type HttpServing, serveOverHttp } from "../../mcp/src/serve/http.js";
 import { Pages } from "../../mcp/src/serve/pages.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
 import { agentOf, type Cloud, openCloud, planOf, plansOf } from "./connect.fixture.js";
+import { codedError } from "../coded-error.js";
 
 let cloud: Cloud;
 let serving: HttpServing;
@@ -91,7 +92,7 @@ describe("a server by HTTP", () => {
         throw new Error("not reached");
       };
       await expect(serveOverHttp(make, address, new CallerToken(token))).rejects.toThrow(
-        /not a loopback address/,
+        codedError("INSECURE", /not a loopback address/),
       );
     },
   );
@@ -109,7 +110,9 @@ describe("a server by HTTP", () => {
   });
 
   it("names the flag if the file cannot be there", () => {
-    expect(() => CallerToken.fromFile(join(folder, "nowhere", "token"))).toThrow(/^--token-file: ENOENT/);
+    expect(() => CallerToken.fromFile(join(folder, "nowhere", "token"))).toThrow(
+      codedError("FILE_UNREADABLE", /^--token-file: ENOENT/),
+    );
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Agent, type Cloud, dataOf, openAgent, openCloud } from "./connect.fixture.js";
 import { countTokens } from "../../mcp/src/text/tokens.js";
+import { codedError } from "../coded-error.js";
 
 let cloud: Cloud;
 let agent: Agent;
@@ -192,6 +193,6 @@ describe("what a server is told at its start", () => {
     [{ services: ["storage/*"] }, /matches no service; the services are common\/operation/],
     [{ allowMethods: ["compute/instance/halt"] }, /there is no method compute\/instance\/halt/],
   ])("%j is refused", async (options, why) => {
-    await expect(cloud.api(options)).rejects.toThrow(why);
+    await expect(cloud.api(options)).rejects.toThrow(codedError("NAME_UNKNOWN", why));
   });
 });

@@ -4,6 +4,7 @@ import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { describe, expect, it } from "vitest";
 import { openSession, startCloud } from "../end-to-end/local-cloud.fixture.js";
 import { Telemetry } from "../../runtime/src/fixture/telemetry.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const service = "svc.compute.v1.InstanceService";
 
@@ -28,7 +29,7 @@ describe("the spans of a generated client", () => {
     );
     await instances.get({ id: "1" });
     for await (const _ of instances.readConsole({ id: "1" })) continue;
-    await expect(instances.delete({ id: "1" })).rejects.toThrow("UNIMPLEMENTED");
+    await expect(instances.delete({ id: "1" })).rejects.toThrow(codedError("UNIMPLEMENTED"));
     expect(seen).toEqual(telemetry.idsOf(`Attempt.${service}/Get`));
     const calls = telemetry.shown.filter(({ name }) => name.startsWith(service));
     expect(calls).toMatchObject([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { spec, usage } from "./features.fixture.js";
 import { compile, run } from "./package.fixture.js";
+import { codedError } from "../coded-error.js";
 
 interface Sent {
   readonly url: string;
@@ -140,7 +141,9 @@ describe("a selection of operations", () => {
   });
 
   it("that names nothing is refused", async () => {
-    await expect(run(spec, { exclude: ["oders"] })).rejects.toThrow("--exclude oders names no operation");
+    await expect(run(spec, { exclude: ["oders"] })).rejects.toThrow(
+      codedError("OPENAPI_INVALID", "--exclude oders names no operation"),
+    );
   });
 });
 
@@ -167,6 +170,8 @@ describe("a description of which a part is not understood", () => {
         column: expect.any(Number) as number,
       });
     expect(files.map(({ path }) => path)).not.toContain("src/operations/rooms.ts");
-    await expect(run(faulty, { isStrict: true })).rejects.toThrow("GET /rooms is left out");
+    await expect(run(faulty, { isStrict: true })).rejects.toThrow(
+      codedError("OPENAPI_INVALID", "GET /rooms is left out"),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answer, compile, run } from "./package.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const text = { type: "string" };
 const info = { title: "Shop", version: "1" };
@@ -48,8 +49,8 @@ describe("OpenAPI 3.2", () => {
       },
       new Response("{}", { status: 503 }),
     );
-    await expect(api.client["copyFile"]?.("a")).rejects.toThrow("503");
-    await expect(api.client["lockFilesById"]?.("a")).rejects.toThrow("503");
+    await expect(api.client["copyFile"]?.("a")).rejects.toThrow(codedError("UNAVAILABLE", "503"));
+    await expect(api.client["lockFilesById"]?.("a")).rejects.toThrow(codedError("UNAVAILABLE", "503"));
     expect(api.sent).toEqual(["COPY /files/a", "LOCK /files/a"]);
   });
 
@@ -239,6 +240,8 @@ describe("descriptions that other tools take", () => {
     const api = await callsOf({
       "/a": { get: { operationId: "getA", parameters: [list], responses: answer({}) } },
     });
-    await expect(api.client["getA"]?.({ params: { a: { b: [1] } } })).rejects.toThrow("it holds a list");
+    await expect(api.client["getA"]?.({ params: { a: { b: [1] } } })).rejects.toThrow(
+      codedError("INVALID_ARGUMENT", "it holds a list"),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answer, compile, generate } from "./package.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const pet = { $ref: "#/components/schemas/Pet" };
 const body = (schema: unknown, required = true): object => ({
@@ -151,7 +152,7 @@ describe("a spec with bodies, in OpenAPI 3.0", () => {
     expect(await client.pets.delete?.(1)).toBeUndefined();
     expect(await client.getHealth?.()).toEqual({ ok: true });
     await expect(client.pets.list?.({ params: { "x-tenant": "t", limit: 51 } })).rejects.toThrow(
-      "pets.list: limit cannot be sent: it must be a whole number from 1 up to 50",
+      codedError("INVALID_ARGUMENT", "pets.list: limit"),
     );
     const [list, create] = fetch.requests;
     expect(list?.query.toString()).toBe("limit=3&kind=cat&kind=dog");

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RemoteReader } from "../../generator/src/command/remote/remote-texts.js";
 import { openapiCommand } from "../../generator/src/command/subcommand/openapi.js";
 import { runCommand } from "../../generator/src/command/subcommand/run-command.js";
+import { codedError } from "../coded-error.js";
 
 let folder = "";
 let said = "";
@@ -158,7 +159,7 @@ describe("headers for an address", () => {
     ["X-Key=@TWO_LINES", "the environment variable TWO_LINES is not set, or not a valid header value"],
   ])("are refused: %s", async (header, why) => {
     vi.stubEnv("TWO_LINES", "secret\nsecret");
-    expect(await generate("http://127.0.0.1:1/a.yaml", "--header", header)).toBe(1);
+    expect(await generate("http://127.0.0.1:1/a.yaml", "--header", header)).toBe(2);
     expect(said).toContain(why);
     expect(said).not.toContain("secret");
   });
@@ -184,11 +185,21 @@ describe("what is read over the network", () => {
     });
     const texts = new RemoteReader(undefined, {}, { maxBytes: 300, maxRedirects: 10, timeoutMs: 500 });
     expect(await texts.read(`${base}/large`)).toHaveLength(200);
-    await expect(texts.read(`${base}/large`)).rejects.toThrow("the documents have more than 300 bytes");
-    await expect(texts.read(`${base}/endless`)).rejects.toThrow("it redirects after 10 redirects");
+    await expect(texts.read(`${base}/large`)).rejects.toThrow(
+      codedError("FILE_UNREADABLE", "the documents have more than 300 bytes"),
+    );
+    await expect(texts.read(`${base}/endless`)).rejects.toThrow(
+      codedError("FILE_UNREADABLE", "it redirects after 10 redirects"),
+    );
     expect(asked.filter((url) => url === "/endless")).toHaveLength(11);
-    await expect(texts.read(`${base}/elsewhere`)).rejects.toThrow("it is not https");
-    await expect(texts.read(`${base}/silent`)).rejects.toThrow("the server did not respond within 500 ms");
-    await expect(texts.read(`${base}/none`)).rejects.toThrow("the server responded with HTTP 404");
+    await expect(texts.read(`${base}/elsewhere`)).rejects.toThrow(
+      codedError("FILE_UNREADABLE", "it is not https"),
+    );
+    await expect(texts.read(`${base}/silent`)).rejects.toThrow(
+      codedError("FILE_UNREADABLE", "the server did not respond within 500 ms"),
+    );
+    await expect(texts.read(`${base}/none`)).rejects.toThrow(
+      codedError("FILE_UNREADABLE", "the server responded with HTTP 404"),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answer, compile, run, type CompiledPackage } from "./package.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const int64 = { type: "integer", format: "int64" };
 const moment = { type: "string", format: "date-time" };
@@ -106,12 +107,14 @@ describe("64-bit integers as numbers", () => {
     expect(built.errors).toBe("");
     const { client, sent } = await clientOf(built, body);
     await expect(client["getPet"]?.(Number(large))).rejects.toThrow(
-      "it must be a whole number that is exact",
+      codedError("INVALID_ARGUMENT", "it must be a whole number that is exact"),
     );
-    await expect(client["savePet"]?.(1, { id: 1, ids: [Number(large)] })).rejects.toThrow("--int64");
+    await expect(client["savePet"]?.(1, { id: 1, ids: [Number(large)] })).rejects.toThrow(
+      codedError("INVALID_ARGUMENT", "--int64"),
+    );
     expect(sent).toEqual([]);
     await expect(client["savePet"]?.(1, { id: 3, weight: 1e300 })).rejects.toThrow(
-      /id: expected safe integer, got integer, which is rounded; make the package with --int64 bigint or text/,
+      codedError("VALIDATION", /^.*id: .*--int64 bigint or text/),
     );
     expect(sent).toEqual([{ url: "http://a.test/pets/1", body: '{"id":3,"weight":1e+300}' }]);
   });
@@ -119,7 +122,7 @@ describe("64-bit integers as numbers", () => {
   it("are given as they come if answers are not looked at", async () => {
     const built = await compile(spec);
     const { client } = await clientOf(built, `{"id":${large}}`);
-    await expect(client["savePet"]?.(1, undefined)).rejects.toThrow("rounded");
+    await expect(client["savePet"]?.(1, undefined)).rejects.toThrow(codedError("VALIDATION", "rounded"));
     const { AcmeClient } = (await built.load("index.js")) as { AcmeClient: new (options: object) => Client };
     const fetch = async (): Promise<Response> => new Response(`{"id":${large}}`);
     const careless = new AcmeClient({ baseUrl: "http://a.test", fetch, validate: "off" });
@@ -175,7 +178,9 @@ describe.each([
   it("are bounded as described, in errors and in lines too", async () => {
     const built = await compile(spec, "", undefined, undefined, { int64: form });
     const { client } = await clientOf(built, `{"last":${large}}`, 404);
-    await expect(client["getPet"]?.(form === "bigint" ? 0n : "0")).rejects.toThrow("from 1");
+    await expect(client["getPet"]?.(form === "bigint" ? 0n : "0")).rejects.toThrow(
+      codedError("INVALID_ARGUMENT", "from 1"),
+    );
     const error: unknown = await client["getPet"]?.(small).catch((reason: unknown) => reason);
     const { isGetPetError } = (await built.load("index.js")) as {
       isGetPetError: (error: unknown) => boolean;
@@ -243,9 +248,11 @@ describe("moments as dates", () => {
     const { client, sent } = await clientOf(built, "{}");
     const invalid = new Date(NaN);
     await expect(client["getPet"]?.(1, { params: { since: invalid } })).rejects.toThrow(
-      "a Date that is valid",
+      codedError("INVALID_ARGUMENT", "a Date that is valid"),
     );
-    await expect(client["savePet"]?.(1, { id: 1, born: invalid })).rejects.toThrow("Invalid time value");
+    await expect(client["savePet"]?.(1, { id: 1, born: invalid })).rejects.toThrow(
+      codedError("INVALID_ARGUMENT", "Invalid time value"),
+    );
     expect(sent).toEqual([]);
   });
 });

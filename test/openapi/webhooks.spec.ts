@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answer, compile, run, type CompiledPackage } from "./package.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const text = { type: "string" };
 const json = (schema: object): object => ({ requestBody: { content: { "application/json": { schema } } } });
@@ -183,22 +184,24 @@ describe("a webhook", () => {
   });
 
   it.each([
-    [undefined, "secrets is missing"],
-    [[], "secrets is missing"],
-    ["", "one is empty; is its variable set?"],
-    [[secret, undefined], "one is empty; is its variable set?"],
-    ["whsec_", "one is not whsec_ or whpk_"],
-    ["whsec_not base64!", "one is not whsec_ or whpk_"],
-    [`whsk_${secret.slice(6)}`, "one is not whsec_ or whpk_"],
-    [`whpk_${secret.slice(6)}`, "one is not whsec_ or whpk_"],
-  ])("is not looked at with secrets %j", async (secrets, why) => {
+    [undefined, "secrets is missing", "OPTION_MISSING"],
+    [[], "secrets is missing", "OPTION_MISSING"],
+    ["", "one is empty; is its variable set?", "OPTION_INVALID"],
+    [[secret, undefined], "one is empty; is its variable set?", "OPTION_INVALID"],
+    ["whsec_", "one is not whsec_ or whpk_", "OPTION_INVALID"],
+    ["whsec_not base64!", "one is not whsec_ or whpk_", "OPTION_INVALID"],
+    [`whsk_${secret.slice(6)}`, "one is not whsec_ or whpk_", "OPTION_INVALID"],
+    [`whpk_${secret.slice(6)}`, "one is not whsec_ or whpk_", "OPTION_INVALID"],
+  ])("is not looked at with secrets %j", async (secrets, why, code) => {
     const refused = parse(received(), { secrets, now });
-    await expect(refused).rejects.toThrow(why);
+    await expect(refused).rejects.toThrow(codedError(code, why));
     await expect(refused).rejects.not.toThrow(/MfKQ|not base64/);
     await expect(parse(received(), { verify: false, secrets: secret })).rejects.toThrow(
-      "leave one of them out",
+      codedError("OPTION_CONFLICT", "leave one of them out"),
     );
-    await expect(parse(received(), { secrets: secret, tolerance: 1 })).rejects.toThrow("toleranceMs");
+    await expect(parse(received(), { secrets: secret, tolerance: 1 })).rejects.toThrow(
+      codedError("OPTION_UNKNOWN", "toleranceMs"),
+    );
   });
 
   it.each([

@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { fromBinary, toBinary, type DescMessage } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MessageError } from "@stratus/runtime/messages";
 import { loadCodecs, type Codecs, type Plain } from "./codecs.fixture.js";
 import { randomMessage, type Draw } from "./random-message.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const module = fileURLToPath(new URL("protos", import.meta.url));
 
@@ -112,7 +112,7 @@ describe("generated codecs, beside protobuf-es", () => {
     ["a number without its end", "08", "EOF"],
   ])("refuse %s", (_, bytes, message) => {
     const { decode } = codecs.codec(codecs.message("oracle.v1.Nothing"));
-    expect(() => decode(Buffer.from(bytes, "hex"))).toThrow(message);
+    expect(() => decode(Buffer.from(bytes, "hex"))).toThrow(codedError("MESSAGE_INVALID", message));
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe("generated codecs, beside protobuf-es", () => {
     ["a fixed number that is cut off", "oracle.v1.Scalars", "090000", "EOF"],
   ])("refuse %s", (_, typeName, bytes, message) => {
     const { decode } = codecs.codec(codecs.message(typeName));
-    expect(() => decode(Buffer.from(bytes, "hex"))).toThrow(message);
+    expect(() => decode(Buffer.from(bytes, "hex"))).toThrow(codedError("MESSAGE_INVALID", message));
   });
 
   it.each([
@@ -186,15 +186,23 @@ describe("generated codecs, beside protobuf-es", () => {
       return bytes;
     };
     expect(() => decode(nested(100))).not.toThrow();
-    expect(() => decode(nested(101))).toThrow("nested more than 100 levels deep");
-    expect(() => decode(nested(20_000))).toThrow("nested more than 100 levels deep");
+    expect(() => decode(nested(101))).toThrow(
+      codedError("MESSAGE_INVALID", "nested more than 100 levels deep"),
+    );
+    expect(() => decode(nested(20_000))).toThrow(
+      codedError("MESSAGE_INVALID", "nested more than 100 levels deep"),
+    );
   });
 
   it("refuse groups and unknown groups that are nested too deep", () => {
     const part = codecs.codec(codecs.message("oracle.v1.Edition.Part"));
-    expect(() => part.decode(new Uint8Array(20_000).fill(0x13))).toThrow("nested more than 100 levels deep");
+    expect(() => part.decode(new Uint8Array(20_000).fill(0x13))).toThrow(
+      codedError("MESSAGE_INVALID", "nested more than 100 levels deep"),
+    );
     const nothing = codecs.codec(codecs.message("oracle.v1.Nothing"));
-    expect(() => nothing.decode(new Uint8Array(20_000).fill(0x13))).toThrow(/recursion|nested/);
+    expect(() => nothing.decode(new Uint8Array(20_000).fill(0x13))).toThrow(
+      codedError("MESSAGE_INVALID", /recursion|nested/),
+    );
   });
 
   it("say where a message contains itself", () => {
@@ -202,9 +210,11 @@ describe("generated codecs, beside protobuf-es", () => {
     const empty = (): Plain => decode(new Uint8Array());
     const ring = empty();
     ring["left"] = { ...empty(), left: ring };
-    expect(() => write(ring)).toThrow(new MessageError("the message contains itself, in its field left"));
+    expect(() => write(ring)).toThrow(
+      codedError("MESSAGE_INVALID", "the message contains itself, in its field left"),
+    );
     expect(() => write({ ...empty(), left: empty(), branches: [empty(), ring] })).toThrow(
-      "in its field branches",
+      codedError("MESSAGE_INVALID", "in its field branches"),
     );
     const shared = empty();
     expect(() =>

@@ -2,6 +2,7 @@ import type { EmulatorOptions } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caught, goodBox, loadShelf, type LooseClient, type Shelf } from "./shelf.fixture.js";
 import { emulateShelf, type ShelfEmulator } from "./shelf-emulator.fixture.js";
+import { codedError } from "../coded-error.js";
 
 let shelf: Shelf;
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe("the emulator of an API with rules", () => {
     await one.boxes["create"]!({ metadata: { name: "much too long" } });
     expect(one.emulator.validate).toBe("off");
     await expect(open({ validate: "some" as never })).rejects.toThrow(
-      'validate: "some" is not merged, request or off',
+      codedError("OPTION_INVALID", "merged, request or off"),
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandWords, readArgv, withoutWords } from "./read-argv.js";
+import { codedError } from "../../../test/coded-error.js";
 
 const takesValue = (name: string): boolean | undefined => name !== "stopped";
 const read = (line: string) => {
@@ -24,11 +25,11 @@ describe("arguments", () => {
   });
 
   it.each([
-    ["--output", "--output needs a value"],
-    ["--yes=5", "--yes takes no value"],
-    ["-x", "there is no flag -x"],
-  ])("are refused: %j", (line, want) => {
-    expect(() => read(line)).toThrow(want);
+    ["--output", "--output needs a value", "ARGUMENT_MISSING"],
+    ["--yes=5", "--yes takes no value", "ARGUMENT_INVALID"],
+    ["-x", "there is no flag -x", "NAME_UNKNOWN"],
+  ])("are refused: %j", (line, want, code) => {
+    expect(() => read(line)).toThrow(codedError(code, want));
   });
 
   it("have the words of a command before the first flag of a field, with our own flags anywhere", () => {

@@ -45,7 +45,8 @@ export async function changeResource(
   const { context, service, argv, method } = command;
   const modify = service.modifyHelper(method);
   const get = service.method(modify?.get);
-  if (!modify || !get) throw new Error("the guide has no modify here");
+  if (!modify || !get)
+    throw new UsageError("PACKAGE_INVALID", "the guide has no modify here: generate the package again");
   const client = await context.client(service, argv);
   const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
   const editor = new MessageEditor(service);

@@ -1,6 +1,7 @@
 import type { Sdk } from "@stratus/dynamic-client";
 import { expect, it } from "vitest";
 import { brandedFiles } from "./branded-package.js";
+import { codedError } from "../../../test/coded-error.js";
 
 const session = { name: "Api", needsApiDomain: true };
 const sdk = {
@@ -15,5 +16,7 @@ it("a command line under another name is a package of four files", () => {
     bin: { acme: "./bin/acme.js" },
     dependencies: { "@stratus/cli": "1.2.3", "@acme/sdk": "^2.1.0" },
   });
-  expect(() => brandedFiles({ name: "a b", sdk, version: "1" })).toThrow("cannot be a command");
+  expect(() => brandedFiles({ name: "a b", sdk, version: "1" })).toThrow(
+    codedError("ARGUMENT_INVALID", "cannot be a command"),
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readDuration, readMilliseconds } from "./duration.js";
+import { codedError } from "../../../test/coded-error.js";
 
 describe("a duration", () => {
   it.each([
@@ -16,11 +17,11 @@ describe("a duration", () => {
   });
 
   it.each(["5", "", "s", "1x", "1h 30m", "1e3s"])("%j is not one", (text) => {
-    expect(() => readDuration(text, "--for")).toThrow("--for");
+    expect(() => readDuration(text, "--for")).toThrow(codedError("ARGUMENT_INVALID", "--for"));
   });
 
   it("that is waited for is longer than nothing", () => {
     expect(readMilliseconds("1.5s", "--timeout")).toBe(1500);
-    expect(() => readMilliseconds("0s", "--timeout")).toThrow("--timeout");
+    expect(() => readMilliseconds("0s", "--timeout")).toThrow(codedError("ARGUMENT_INVALID", "--timeout"));
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "./read-document.js";
+import { codedError } from "../../../test/coded-error.js";
 
 const read = (text: string) => readDocument(Buffer.from(text), "in.yaml");
 
@@ -26,6 +27,6 @@ describe("a document", () => {
     [`a: &a [1,1]\nb: &b [${"*a,".repeat(9)}*a]\nc: [${"*b,".repeat(9)}*b]`, "in.yaml"],
     [`"${"x".repeat(10_000_001)}"`, "at most 10000000"],
   ])("is refused: %#", async (text, want) => {
-    await expect(read(text)).rejects.toThrow(want);
+    await expect(read(text)).rejects.toThrow(codedError("FILE_INVALID", want));
   });
 });

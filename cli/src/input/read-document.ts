@@ -20,8 +20,10 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
       `${place} is too large: ${bytes.length} bytes, at most ${maxBytes} are allowed`,
     );
   const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
-  const { parseDocument, visit } = await import("yaml");
+  const { LineCounter, parseDocument, visit } = await import("yaml");
+  const lines = new LineCounter();
   const document = parseDocument(text, {
+    lineCounter: lines,
     version: "1.2",
     schema: "core",
     intAsBigInt: true,
@@ -29,15 +31,13 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
     resolveKnownTags: false,
     uniqueKeys: true,
     stringKeys: true,
-    prettyErrors: true,
+    prettyErrors: false,
   });
   const [fault] = [...document.errors, ...document.warnings];
-  // Its first line names the place, and the lines that a colon announces show it.
-  if (fault)
-    throw new UsageError(
-      "FILE_INVALID",
-      `${place}: ${fault.message.split("\n")[0]?.replace(/:$/, "") ?? ""}`,
-    );
+  if (fault) {
+    const { line, col } = lines.linePos(fault.pos[0]);
+    throw new UsageError("FILE_INVALID", `${place}: ${fault.message} at line ${line}, column ${col}`);
+  }
   visit(document, {
     Node(_, { tag, range }) {
       if (tag === undefined) return;

@@ -13,6 +13,8 @@ it.each([
   [new Interrupted(), "INTERRUPTED", 130],
   [Object.assign(new Error("bad flag"), { code: "ERR_PARSE_ARGS_UNKNOWN_OPTION" }), "ARGUMENT_INVALID", 2],
   [Object.assign(new Error("gone"), { name: "CloudError", code: "NOT_FOUND", attempts: 1 }), "NOT_FOUND", 4],
+  [Object.assign(new TypeError("x"), { name: "OptionsError", code: "OPTION_INVALID" }), "OPTION_INVALID", 2],
+  [Object.assign(new TypeError("x"), { code: "FIELD_IMMUTABLE" }), "FIELD_IMMUTABLE", 2],
   [new Error("anything"), "UNEXPECTED", 1],
   [undefined, "UNEXPECTED", 1],
 ])("a JSON error of %s has the code %s", async (thrown, code, exitCode) => {
@@ -24,4 +26,21 @@ it.each([
 
 it("an invalid query is a mistake of the command, because nothing was sent yet", async () => {
   await expect(checkQuery("items[")).rejects.toMatchObject({ name: "UsageError", code: "ARGUMENT_INVALID" });
+});
+
+it("a failed call is printed with its text, its place and its service errors, each in a line", async () => {
+  const said: string[] = [];
+  const host = { name: "acme", say: (text: string) => said.push(text) } as unknown as Host;
+  const fields = {
+    code: "NOT_FOUND",
+    text: "gone (for good)",
+    method: "acme.v1.Books/Get",
+    endpoint: "acme:443",
+  };
+  const toJSON = () => ({ serviceErrors: [{ kind: "Gone" }] });
+  const error = Object.assign(new Error("other words"), { ...fields, attempts: 2, requestId: "r1", toJSON });
+  expect(await reportError(error, host, false)).toBe(4);
+  expect(said).toEqual([
+    'error: NOT_FOUND: gone (for good)\n  acme.v1.Books/Get, at acme:443, after 2 attempts, request r1\n  {"kind":"Gone"}\n',
+  ]);
 });

@@ -23,6 +23,7 @@ interface Failure {
   readonly message: string;
   readonly text?: string | undefined;
   readonly method?: string | undefined;
+  readonly endpoint?: string | undefined;
   readonly status?: number | undefined;
   readonly attempts?: number | undefined;
   readonly operationId?: string | undefined;
@@ -52,15 +53,28 @@ function nearestField({ field, known, from }: UnknownField): Promise<UsageError>
 export function errorExitCode(error: unknown): number {
   if (error instanceof UsageError) return error.exitCode;
   const code = errorCode(error);
-  if (code === "ARGUMENT_INVALID") return exitCodes.usage;
+  if (requestCodes.has(code)) return exitCodes.usage;
   if (code === "INTERRUPTED") return exitCodes.interrupted;
-  if (
-    error instanceof Error &&
-    /^(?:OptionsError|MessageError|MaskPathError|MaskSyntaxError)$/.test(error.name)
-  )
-    return exitCodes.usage;
   return isFailure(error) ? failureExitCode(error) : exitCodes.server;
 }
+
+/** Codes of the runtime's errors before a call, such as `OptionsError` and `MessageError`. */
+const requestCodes: ReadonlySet<string> = new Set([
+  "ARGUMENT_INVALID",
+  "FIELD_IMMUTABLE",
+  "FILE_UNREADABLE",
+  "INSECURE",
+  "MASK_PATH_INVALID",
+  "MASK_SYNTAX_INVALID",
+  "MESSAGE_INVALID",
+  "OPTION_CONFLICT",
+  "OPTION_INVALID",
+  "OPTION_MISSING",
+  "OPTION_UNKNOWN",
+  "PACKAGE_MISSING",
+  "UNSUPPORTED",
+  "VERSION_MISMATCH",
+]);
 
 /** Returns the code of an error that is not a failed call, or `UNEXPECTED` if it has none. */
 function errorCode(error: unknown): string {
@@ -108,14 +122,20 @@ function sentences(error: unknown): string {
 
 /** Returns the lines of an error: the message, the method and endpoint, and the service errors. */
 function messageLines(error: Failure): readonly string[] {
-  const own = [error.toJSON?.()["serviceErrors"] ?? []].flat().map((one) => JSON.stringify(one));
-  const message = own.reduce((text, one) => text.replace(`; ${one}`, () => ""), error.message);
-  const at = error.method === undefined ? -1 : message.lastIndexOf(` (${error.method}`);
-  const [says, place] = at < 0 ? [message] : [message.slice(0, at), message.slice(at + 2, -1)];
-  return [
-    `error: ${safeText(says)}\n`,
-    ...[place, ...own].flatMap((line) => (line === undefined ? [] : [`  ${safeLine(line)}\n`])),
+  const { code, text, message, method, endpoint, attempts = 0, operationId, requestId } = error;
+  // Errors of REST clients have a message that names the request, and no text.
+  if (text === undefined) return [`error: ${safeText(message)}\n`];
+  const place = [
+    method,
+    endpoint && `at ${endpoint}`,
+    attempts > 1 && `after ${attempts} attempts`,
+    operationId && `operation ${operationId}`,
+    requestId && `request ${requestId}`,
   ];
+  const own = [error.toJSON?.()["serviceErrors"] ?? []].flat().map((one) => JSON.stringify(one));
+  const lines = [place.filter(Boolean).join(", "), ...own].filter((line) => line !== "");
+  const says = [code, text].filter((part) => part !== "").join(": ");
+  return [`error: ${safeText(says)}\n`, ...lines.map((line) => `  ${safeLine(line)}\n`)];
 }
 
 function errorMessage(error: unknown): string {

@@ -88,7 +88,10 @@ export class Client {
   helper(local: string): ClientMethod {
     const method = this.#client[local];
     if (typeof method !== "function")
-      throw new Error(`the package has no ${this.#part.guide.client}.${local}: generate it again`);
+      throw new UsageError(
+        "PACKAGE_INVALID",
+        `the package has no ${this.#part.guide.client}.${local}: generate it again`,
+      );
     return (...given) => method.apply(this.#client, given);
   }
 }

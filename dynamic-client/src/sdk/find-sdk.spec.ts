@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findSdk } from "./find-sdk.js";
+import { codedError } from "../../../test/coded-error.js";
 
 const session = { name: "Api", error: "ApiError", needsApiDomain: true };
 const service = {
@@ -48,16 +49,38 @@ describe("a generated package", () => {
   });
 
   it.each([
-    ["is not installed", "@acme/other", entries, withGuide(guide), "npm install @acme/other"],
-    ["is not a package", "./nowhere", entries, withGuide(guide), "is not a package folder"],
-    ["has no guide", "@acme/sdk", { ".": "./index.js" }, {}, "generate it with guide=true"],
-    ["is not built", "@acme/sdk", entries, {}, "is not built"],
+    [
+      "is not installed",
+      "@acme/other",
+      entries,
+      withGuide(guide),
+      "npm install @acme/other",
+      "PACKAGE_MISSING",
+    ],
+    [
+      "is not a package",
+      "./nowhere",
+      entries,
+      withGuide(guide),
+      "is not a package folder",
+      "PACKAGE_MISSING",
+    ],
+    [
+      "has no guide",
+      "@acme/sdk",
+      { ".": "./index.js" },
+      {},
+      "generate it with guide=true",
+      "PACKAGE_MISSING",
+    ],
+    ["is not built", "@acme/sdk", entries, {}, "is not built", "PACKAGE_MISSING"],
     [
       "has a later guide",
       "@acme/sdk",
       entries,
       withGuide({ ...guide, version: 2 }),
       "has version 2, but this program supports version 1",
+      "PACKAGE_INVALID",
     ],
     [
       "has no clients",
@@ -65,8 +88,9 @@ describe("a generated package", () => {
       entries,
       withGuide({ ...guide, session: undefined }),
       "has no clients to call",
+      "PACKAGE_INVALID",
     ],
-  ])("that %s is refused with the way out", async (_, name, exports, files, want) => {
-    await expect(findSdk(name, installed(exports, files))).rejects.toThrow(want);
+  ])("that %s is refused with the way out", async (_, name, exports, files, want, code) => {
+    await expect(findSdk(name, installed(exports, files))).rejects.toThrow(codedError(code, want));
   });
 });

@@ -1,4 +1,5 @@
 import type { GuideForm, GuideJson, LoadedGuide } from "@stratus/runtime/guide";
+import { UsageError } from "../text/usage-error.js";
 import { isSecretField, redactedText } from "./secret-field.js";
 
 /** The modules of an SDK. */
@@ -101,7 +102,8 @@ export class JsonCodec {
 
   #type(name: string): unknown {
     const type = this.#types.get(name);
-    if (type === undefined) throw new Error(`the package does not export ${name}: generate it again`);
+    if (type === undefined)
+      throw new UsageError("PACKAGE_INVALID", `the package does not export ${name}: generate it again`);
     return type;
   }
 

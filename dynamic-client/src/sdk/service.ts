@@ -13,6 +13,7 @@ import type {
 } from "@stratus/runtime/guide";
 import { readLine } from "@stratus/runtime/guide";
 import { jsonName } from "../text/name-case.js";
+import { UsageError } from "../text/usage-error.js";
 import { JsonCodec, type SdkModules } from "./json-codec.js";
 
 /** A message without a description in the guide, such as a well-known type. */
@@ -29,7 +30,11 @@ export class Service {
 
   constructor(sdk: SdkModules, entry: GuideEntry, loaded: LoadedGuide) {
     const service = loaded.services.get(entry.name);
-    if (!service) throw new Error(`the guide has no service ${entry.name}: generate the package again`);
+    if (!service)
+      throw new UsageError(
+        "PACKAGE_INVALID",
+        `the guide has no service ${entry.name}: generate the package again`,
+      );
     this.isRest = sdk.isRest;
     this.entry = entry;
     this.guide = service;

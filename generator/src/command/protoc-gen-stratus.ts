@@ -1,6 +1,7 @@
 import { optionTable } from "../plugin/option-table.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
-import { errorText } from "../kit/problem.js";
+import type { ErrorCode } from "../error-codes.js";
+import { describeError } from "./process/error-report.js";
 import { chooseHeapFlag } from "./process/large-request.js";
 
 /** Returns the text of `--help`. */
@@ -35,13 +36,16 @@ async function main(args: readonly string[]): Promise<void> {
   if (first === "--help" || first === "-h") return write(process.stdout, help());
   if (first !== undefined) {
     process.exitCode = 1;
-    return write(process.stderr, `Unknown argument ${JSON.stringify(first)}. Try --help or --version.\n`);
+    return write(
+      process.stderr,
+      `Unknown argument ${JSON.stringify(first)}. Try --help or --version. [${"ARGUMENT_INVALID" satisfies ErrorCode}]\n`,
+    );
   }
   if (process.stdin.isTTY) {
     process.exitCode = 1;
     return write(
       process.stderr,
-      `This is a buf plugin, which reads a request from stdin. Run it with \`buf generate\`.\n\n${help()}`,
+      `This is a buf plugin, which reads a request from stdin. Run it with \`buf generate\`. [${"REQUEST_INVALID" satisfies ErrorCode}]\n\n${help()}`,
     );
   }
   const { run } = await import("../plugin/plugin.js");
@@ -73,6 +77,6 @@ function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<v
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`protoc-gen-stratus: ${errorText(error)}\n`);
+  process.stderr.write(`protoc-gen-stratus: ${describeError(error)}\n`);
   process.exitCode = 1;
 }

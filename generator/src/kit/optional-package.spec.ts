@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadWith } from "./optional-package.js";
+import { codedError } from "../../../test/coded-error.js";
 
 /** The error of Node for an import that it does not find. */
 const notFound = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
@@ -14,15 +15,18 @@ describe("a part that needs an optional package", () => {
 
   it("says which package is missing, for which option, and the command that installs a version that fits", async () => {
     await expect(loadWith(tsMorph, () => Promise.reject(notFound), isAbsent)).rejects.toThrow(
-      "option api_page: The package ts-morph is needed and not installed. " +
-        "Run `npm install --save-dev ts-morph@28.0.0`. [PACKAGE_MISSING]",
+      codedError(
+        "PACKAGE_MISSING",
+        "option api_page: The package ts-morph is needed and not installed. " +
+          "Run `npm install --save-dev ts-morph@28.0.0`. [PACKAGE_MISSING]",
+      ),
     );
   });
 
   it("needs no option: a command may need the package as a whole, in any version", async () => {
     const emulator = { name: "@stratus/emulator" };
     await expect(loadWith(emulator, () => Promise.reject(notFound), isAbsent)).rejects.toThrow(
-      /^The package @stratus\/emulator is needed and not installed\. Run `npm install --save-dev @stratus\/emulator`\. \[PACKAGE_MISSING\]$/,
+      codedError("PACKAGE_MISSING", "npm install --save-dev @stratus/emulator`"),
     );
   });
 

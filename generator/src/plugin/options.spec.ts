@@ -3,6 +3,7 @@ import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { optionTable } from "./option-table.js";
 import { parseOptions } from "./options.js";
+import { codedError } from "../../../test/coded-error.js";
 
 describe("the plugin's options", () => {
   it("have defaults that need nothing", () => {
@@ -43,77 +44,154 @@ describe("the plugin's options", () => {
     },
   );
 
-  it.each<[string, string]>([
-    ["sesion_name=Cloud", 'option "sesion_name": There is no such option. Did you mean session_name?'],
-    ["package-name=x", 'option "package-name": There is no such option. Did you mean package_name?'],
-    ["Verify=true", 'option "Verify": There is no such option. Did you mean verify?'],
-    ["forceLong=bigint", 'option "forceLong": There is no such option. The options are package_name, '],
-    ["verify=true,verify=true", "option verify: The option is given twice. Keep one of them."],
-    ["session_name", "option session_name: The option has no value. Give it one: session_name=Cloud."],
-    ["session_name=", "option session_name: The option has no value."],
+  it.each<[string, string, string]>([
+    [
+      "sesion_name=Cloud",
+      'option "sesion_name": There is no such option. Did you mean session_name?',
+      "OPTION_UNKNOWN",
+    ],
+    [
+      "package-name=x",
+      'option "package-name": There is no such option. Did you mean package_name?',
+      "OPTION_UNKNOWN",
+    ],
+    ["Verify=true", 'option "Verify": There is no such option. Did you mean verify?', "OPTION_UNKNOWN"],
+    [
+      "forceLong=bigint",
+      'option "forceLong": There is no such option. The options are package_name, ',
+      "OPTION_UNKNOWN",
+    ],
+    [
+      "verify=true,verify=true",
+      "option verify: The option is given twice. Keep one of them.",
+      "OPTION_CONFLICT",
+    ],
+    [
+      "session_name",
+      "option session_name: The option has no value. Give it one: session_name=Cloud.",
+      "OPTION_INVALID",
+    ],
+    ["session_name=", "option session_name: The option has no value.", "OPTION_INVALID"],
     [
       "session_name=class",
       'option session_name: The value "class" does not begin with a capital letter, as the name of a class does. ' +
         "Give it one that is right, such as session_name=Cloud. [OPTION_INVALID]",
+      "OPTION_INVALID",
     ],
     [
       "session_name=Promise",
       'option session_name: The value "Promise" is a name that the generated code uses.',
+      "OPTION_INVALID",
     ],
-    ["session_name=A-B", 'The value "A-B" contains characters other than letters, digits and _.'],
-    ["import_extension=js", "Did you mean import_extension=.js?"],
-    ["verify=True", "Did you mean verify=true?"],
+    [
+      "session_name=A-B",
+      'The value "A-B" contains characters other than letters, digits and _.',
+      "OPTION_INVALID",
+    ],
+    ["import_extension=js", "Did you mean import_extension=.js?", "OPTION_INVALID"],
+    ["verify=True", "Did you mean verify=true?", "OPTION_INVALID"],
     [
       "services=acme.A,acme.B",
       'option "acme.B": There is no such option. If it belongs to the option before it, ' +
         "put + between the names: services=acme.A+acme.B.",
+      "OPTION_UNKNOWN",
     ],
-    ["exclude=acme.A,verifi=true", 'option "verifi": There is no such option. Did you mean verify?'],
-    ["package_name=@Acme/Cloud", 'option package_name: The value "@Acme/Cloud" is not an npm package name'],
-    ["package_name=../x", 'option package_name: The value "../x" is not an npm package name'],
-    ['package_name="', 'option package_name: The value "\\"" is not an npm package name'],
-    ["package_name=fs", "option package_name: Node and npm keep the name fs for themselves."],
+    [
+      "exclude=acme.A,verifi=true",
+      'option "verifi": There is no such option. Did you mean verify?',
+      "OPTION_UNKNOWN",
+    ],
+    [
+      "package_name=@Acme/Cloud",
+      'option package_name: The value "@Acme/Cloud" is not an npm package name',
+      "OPTION_INVALID",
+    ],
+    [
+      "package_name=../x",
+      'option package_name: The value "../x" is not an npm package name',
+      "OPTION_INVALID",
+    ],
+    ['package_name="', 'option package_name: The value "\\"" is not an npm package name', "OPTION_INVALID"],
+    [
+      "package_name=fs",
+      "option package_name: Node and npm keep the name fs for themselves.",
+      "OPTION_INVALID",
+    ],
     [
       "package_name=node_modules",
       "option package_name: Node and npm keep the name node_modules for themselves.",
+      "OPTION_INVALID",
     ],
     [
       "package_name=@acme/x,runtime=@acme/x",
       "option package_name: The output imports the package @acme/x itself. Give the package another name",
+      "OPTION_INVALID",
     ],
     [
       "package_json=x.json",
       "option package_json: The option adds to a package, and there is none. Name one: package_name=",
+      "OPTION_MISSING",
     ],
-    ["package_name=x,package_json=x", 'option package_json: The value "x" is not a path to a .json file'],
-    ["package_version=1", 'option package_version: The value "1" is not a version'],
-    ["api_domain=https://x", 'option api_domain: The value "https://x" is not a domain name'],
-    ["strip_prefix=a..b", 'option strip_prefix: The value "a..b" is not'],
-    ["import_extension=.mjs", 'option import_extension: The value ".mjs" is not one of .js, .ts, none'],
-    ["partial=yes", 'option partial: The value "yes" is not allow'],
-    ["verify=1", 'option verify: The value "1" is not true or false'],
-    ["idempotency_header=X Key", 'option idempotency_header: The value "X Key" is not a header name'],
-    ["idempotency_header=key-bin", 'option idempotency_header: The value "key-bin" is not a header name'],
-    ["reset_mask_header=:path", 'option reset_mask_header: The value ":path" is not a header name'],
-    ["reset_mask_header=Grpc-Timeout", 'The value "Grpc-Timeout" is not a header name'],
-    ["reset_mask_header=Authorization", 'The value "Authorization" is not a header name'],
+    [
+      "package_name=x,package_json=x",
+      'option package_json: The value "x" is not a path to a .json file',
+      "OPTION_INVALID",
+    ],
+    ["package_version=1", 'option package_version: The value "1" is not a version', "OPTION_INVALID"],
+    [
+      "api_domain=https://x",
+      'option api_domain: The value "https://x" is not a domain name',
+      "OPTION_INVALID",
+    ],
+    ["strip_prefix=a..b", 'option strip_prefix: The value "a..b" is not', "OPTION_INVALID"],
+    [
+      "import_extension=.mjs",
+      'option import_extension: The value ".mjs" is not one of .js, .ts, none',
+      "OPTION_INVALID",
+    ],
+    ["partial=yes", 'option partial: The value "yes" is not allow', "OPTION_INVALID"],
+    ["verify=1", 'option verify: The value "1" is not true or false', "OPTION_INVALID"],
+    [
+      "idempotency_header=X Key",
+      'option idempotency_header: The value "X Key" is not a header name',
+      "OPTION_INVALID",
+    ],
+    [
+      "idempotency_header=key-bin",
+      'option idempotency_header: The value "key-bin" is not a header name',
+      "OPTION_INVALID",
+    ],
+    [
+      "reset_mask_header=:path",
+      'option reset_mask_header: The value ":path" is not a header name',
+      "OPTION_INVALID",
+    ],
+    ["reset_mask_header=Grpc-Timeout", 'The value "Grpc-Timeout" is not a header name', "OPTION_INVALID"],
+    ["reset_mask_header=Authorization", 'The value "Authorization" is not a header name', "OPTION_INVALID"],
     [
       "reset_mask_header=x-idempotency-key",
       "option reset_mask_header: The header is that of idempotency keys too.",
+      "OPTION_CONFLICT",
     ],
-    ["server=yes", 'option server: The value "yes" is not true or false'],
-    ["codec=protobuf-es", 'option codec: The value "protobuf-es" is not one of stratus, ts-proto, none'],
+    ["server=yes", 'option server: The value "yes" is not true or false', "OPTION_INVALID"],
+    [
+      "codec=protobuf-es",
+      'option codec: The value "protobuf-es" is not one of stratus, ts-proto, none',
+      "OPTION_INVALID",
+    ],
     [
       "codec=none,server=true",
       "option server: With codec=none there are messages alone, no clients, sessions or servers. Leave out codec=none or server.",
+      "OPTION_CONFLICT",
     ],
     [
       "clients=false,session_name=Cloud",
       "option session_name: With clients=false there are messages alone, no clients, sessions or servers. Leave out clients=false or session_name",
+      "OPTION_CONFLICT",
     ],
-    ["services=a b", 'option services: The value "a b" is not'],
-  ])("%s is refused with a way out", (parameter, want) => {
-    expect(() => parseOptions(parameter)).toThrow(want);
+    ["services=a b", 'option services: The value "a b" is not', "OPTION_INVALID"],
+  ])("%s is refused with a way out", (parameter, want, code) => {
+    expect(() => parseOptions(parameter)).toThrow(codedError(code, want));
   });
 
   it.each(optionTable.filter(({ isOfClients }) => isOfClients))(
@@ -135,7 +213,9 @@ describe("the plugin's options", () => {
   });
 
   it("are refused all at once", () => {
-    expect(() => parseOptions("a=b,verify=x")).toThrow(/option "a": .*\noption verify: /);
+    expect(() => parseOptions("a=b,verify=x")).toThrow(
+      codedError("OPTION_UNKNOWN", /option "a": .*\noption verify: /),
+    );
   });
 
   it("never make anything but options or an error that says what to do, whatever the text", () => {

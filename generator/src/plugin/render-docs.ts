@@ -1,5 +1,6 @@
 import type { Guide } from "../kit/guide/guide.js";
 import type { GuideModules } from "../kit/guide/load.js";
+import { CommandError } from "../kit/problem.js";
 import { ownRenderer } from "../kit/render/render.js";
 import { docsPages } from "./view/docs/pages.js";
 
@@ -8,11 +9,14 @@ import { docsPages } from "./view/docs/pages.js";
  *
  * @param guide What the entry `./guide` of a package exports.
  * @param modules The same.
- * @throws Error if the guide is one of a REST client, whose pages are others.
+ * @throws CommandError if the guide is one of a REST client, whose pages are others.
  */
 export async function renderDocs(guide: Guide, modules: GuideModules): Promise<ReadonlyMap<string, string>> {
   if (guide.protocol !== "grpc")
-    throw new Error(`${guide.package.name} is a REST client; these pages are of gRPC APIs`);
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `${guide.package.name} is a REST client. Name a package of a gRPC API`,
+    );
   const files = await Promise.all(
     Object.entries(modules).map(async ([key, load]) => [key, (await load()).file] as const),
   );

@@ -1,3 +1,5 @@
+import { CommandError } from "../kit/problem.js";
+
 /** The files of a generated package, or of sources that were generated among those of a program. */
 export interface SdkFiles {
   /** The name of the package in a report: `@svc/cloud 1.2.0`, `main:sdk`. */
@@ -34,7 +36,8 @@ export function readManifest({ label, files }: SdkFiles): Manifest | undefined {
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as Manifest;
-  } catch {
-    throw new Error(`package.json of ${label} is not JSON: correct it, or name another package`);
+  } catch (cause) {
+    const text = `package.json of ${label} is not JSON. Correct it, or name another package`;
+    throw new CommandError("FILE_INVALID", text, { cause });
   }
 }

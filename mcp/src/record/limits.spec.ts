@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Limits } from "./limits.js";
 import { Log } from "./log.js";
+import { codedError } from "../../../test/coded-error.js";
 
 it("calls are bounded in a minute, which goes on, and in all", () => {
   let now = 0;
@@ -8,20 +9,20 @@ it("calls are bounded in a minute, which goes on, and in all", () => {
   limits.call();
   now = 30_000;
   limits.call();
-  expect(() => limits.call()).toThrow(/limit of 2 calls per minute/);
+  expect(() => limits.call()).toThrow(codedError("LIMIT_REACHED", /limit of 2 calls per minute/));
   now = 60_000;
   limits.call();
   now = 1e9;
-  expect(() => limits.call()).toThrow(/limit of 3 calls/);
+  expect(() => limits.call()).toThrow(codedError("LIMIT_REACHED", /limit of 3 calls/));
 });
 
 it("changes are bounded in all, and nothing is unless it is said", () => {
   const limits = new Limits({ maxChanges: 1 }, () => 0);
   limits.change();
-  expect(() => limits.change()).toThrow(/limit of 1 changes/);
+  expect(() => limits.change()).toThrow(codedError("LIMIT_REACHED", /limit of 1 changes/));
   const free = new Limits({}, () => 0);
   for (let at = 0; at < 300; at++) free.call();
-  expect(() => free.call()).toThrow(/300/);
+  expect(() => free.call()).toThrow(codedError("LIMIT_REACHED", /300/));
 });
 
 it("a line of the log is one line, without secrets", () => {

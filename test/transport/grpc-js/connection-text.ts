@@ -1,5 +1,3 @@
-import { tlsRefusal } from "../../../runtime/src/network/transport/connection/tls-refusal.js";
-
 /**
  * What the library says of a connection that could not be established, for people:
  * without the words that it puts where it knows nothing. Where it knows no error
@@ -11,7 +9,7 @@ export function connectionText(details: string, environment: NodeJS.ProcessEnv =
   const noted = note ? ` (${note})` : "";
   if (error === "undefined") return `${what}${proxyText(environment)}${noted}`;
   const reason = error.replace(/^Error: /, "");
-  return `${what}: ${tlsRefusal(reason) ?? reason}${noted}`;
+  return `${what}: ${reason}${noted}`;
 }
 
 const pattern = /^(No connection established)\. Last error: (.*)\. Resolution note: (.*)$/s;

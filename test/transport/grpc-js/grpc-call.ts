@@ -3,6 +3,7 @@ import { Metadata } from "../../../runtime/src/calls/rpc/metadata.js";
 import { connectionText } from "./connection-text.js";
 import { status as Status, type Channel, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
+import type { ClientReason } from "../../../runtime/src/base/text/error-codes.js";
 import { StatusError } from "../../../runtime/src/calls/error/status-error.js";
 
 /** The library's call on a channel: bytes out, bytes in. */
@@ -114,8 +115,23 @@ export function failureOf(status: RawStatus, header: GrpcMetadata | undefined): 
   const { code, details, metadata } = status;
   const text = code === Status.UNAVAILABLE ? connectionText(details) : details;
   const origin = text.startsWith("No connection established") ? "unreached" : "server";
-  return new StatusError(code, text, fromGrpcMetadata(header), fromGrpcMetadata(metadata), origin);
+  const reason = origin === "server" ? reasonOf(details) : undefined;
+  return new StatusError(code, text, fromGrpcMetadata(header), fromGrpcMetadata(metadata), origin, reason);
 }
+
+/** The reason if the library decided. It has no field for it. */
+function reasonOf(details: string): ClientReason | undefined {
+  return reasons.find(([text]) => text.test(details))?.[1];
+}
+
+const reasons: readonly (readonly [text: RegExp, reason: ClientReason])[] = [
+  [
+    /^Received RST_STREAM with code 9$|^(?:Received|Attempted to send) message .*larger than/,
+    "MESSAGE_TOO_LARGE",
+  ],
+  [/^Received RST_STREAM|^Call cancelled$/, "STREAM_RESET"],
+  [/^Received HTTP status code (?:50[234]|52\d)\b/, "GATEWAY_FAILED"],
+];
 
 /** A request as bytes, without a copy. */
 export function encode({ method }: OutgoingCall, request: unknown): Buffer {

@@ -7,6 +7,7 @@ import { acmeFile, acmeOptions, generateFrom, type Protos } from "../../plugin/r
 import { findOutputFolders } from "../folder/buf-template.js";
 import { cleanCommand } from "./clean.js";
 import { runCommand } from "./run-command.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const proto = (name: string): string =>
   acmeFile(
@@ -182,6 +183,8 @@ describe("output folders in a buf.gen.yaml", () => {
   });
 
   it("are asked for by the name of the file if it is not YAML", () => {
-    expect(() => findOutputFolders("plugins: [")).toThrow(/^buf\.gen\.yaml is not valid YAML: /);
+    expect(() => findOutputFolders("plugins: [")).toThrow(
+      codedError("FILE_INVALID", /^buf\.gen\.yaml is not valid YAML: /),
+    );
   });
 });

@@ -58,10 +58,8 @@ export function diffCommand(): Command {
         return 0;
       }
       const [old, ...rest] = positionals;
-      if (old === undefined || rest.length > 1) {
-        io.error(`Name the old version, and optionally the new one.\n\n${help}`);
-        return 2;
-      }
+      if (old === undefined || rest.length > 1)
+        throw new CommandError("ARGUMENT_INVALID", "Name the old version, and optionally the new one");
       const format = readChoice(formats, values.format ?? "text", "--format");
       const limit =
         values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");

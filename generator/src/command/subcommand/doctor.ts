@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { CommandError } from "../../kit/problem.js";
 import { readPluginParameter } from "../folder/buf-template.js";
 import { buildImage } from "../process/buf-image.js";
 import type { Command } from "./command.js";
@@ -34,15 +35,16 @@ export function doctorCommand(build = buildImage): Command {
           help: { type: "boolean", short: "h" },
         },
       });
-      if (values.help || positionals.length > 1) {
-        (values.help ? io.out : io.error)(help);
-        return values.help ? 0 : 2;
+      if (values.help) {
+        io.out(help);
+        return 0;
       }
+      if (positionals.length > 1) throw new CommandError("ARGUMENT_INVALID", "Name at most one input");
       const wanted = values["fail-on"] ?? "error";
       const limit = limits.findIndex((one) => one === wanted);
       if (limit < 0) {
-        io.error(`--fail-on ${JSON.stringify(wanted)} is not one of ${limits.join(", ")}\n`);
-        return 2;
+        const text = `--fail-on ${JSON.stringify(wanted)} is not one of ${limits.join(", ")}`;
+        throw new CommandError("OPTION_INVALID", text);
       }
       const parameter = values.opt?.join(",") ?? (await readPluginParameter());
       const image = await build(positionals[0] ?? ".");

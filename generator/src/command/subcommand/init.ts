@@ -39,10 +39,11 @@ export function initCommand(): Command {
           help: { type: "boolean", short: "h" },
         },
       });
-      if (values.help || positionals.length > 1) {
-        (values.help ? io.out : io.error)(help);
-        return values.help ? 0 : 2;
+      if (values.help) {
+        io.out(help);
+        return 0;
       }
+      if (positionals.length > 1) throw new CommandError("ARGUMENT_INVALID", "Name at most one folder");
       const folder = positionals[0] ?? process.cwd();
       const tools = {
         stratus: readGeneratorPackage().version,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openapiCommand } from "./openapi.js";
 import { runCommand } from "./run-command.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const spec = (tag: string): string => `
 openapi: 3.1.0
@@ -128,21 +129,21 @@ describe("stratus openapi", () => {
     expect(await readFile(join(folder, "out/src/index.ts"), "utf8")).toContain("./extension/index.js");
     expect(await readFile(join(folder, "out/src/extension/index.ts"), "utf8")).not.toContain(folder);
     expect(await generate(spec("pets"))).toBe(0);
-    await expect(stat(join(folder, "out/src/extension/index.ts"))).rejects.toThrow("ENOENT");
+    await expect(stat(join(folder, "out/src/extension/index.ts"))).rejects.toThrow(codedError("ENOENT"));
   });
 
   it.each([
-    [["a.yaml"], 2, "Name one OpenAPI document"],
-    [["--out", "x"], 2, "Name one OpenAPI document"],
-    [["a.yaml", "b.yaml", "--out", "x"], 2, "Name one OpenAPI document"],
+    [["a.yaml"], 2, "[OPTION_MISSING]"],
+    [["--out", "x"], 2, "[ARGUMENT_INVALID]"],
+    [["a.yaml", "b.yaml", "--out", "x"], 2, "[ARGUMENT_INVALID]"],
     [["--help"], 0, "--package-name NAME"],
-    [["a.yaml", "--out", "x", "--nme", "y"], 1, "--nme"],
-    [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is not a valid name of an npm package"],
-    [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is not a version"],
-    [["a.yaml", "--out", "x", "--name", "x y"], 1, "is not a valid class name"],
-    [["package.json", "--out", "x", "--deep-lists", "dots"], 1, '--deep-lists "dots" is not one of indices'],
-    [["/nowhere.yaml", "--out", "x"], 1, "/nowhere.yaml"],
-    [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "/nowhere"],
+    [["a.yaml", "--out", "x", "--nme", "y"], 2, "[OPTION_UNKNOWN]"],
+    [["a.yaml", "--out", "x", "--package-name", "../up"], 2, "[OPTION_INVALID]"],
+    [["a.yaml", "--out", "x", "--package-version", "one"], 2, "[OPTION_INVALID]"],
+    [["a.yaml", "--out", "x", "--name", "x y"], 2, "[OPTION_INVALID]"],
+    [["package.json", "--out", "x", "--deep-lists", "dots"], 2, "[OPTION_INVALID]"],
+    [["/nowhere.yaml", "--out", "x"], 1, "[FILE_UNREADABLE]"],
+    [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "[FILE_UNREADABLE]"],
   ])("called with %j ends with %i", async (args, code, message) => {
     expect(await run(...args)).toBe(code);
     expect(said).toContain(message);

@@ -36,10 +36,10 @@ export function openapiCommand(): Command {
         return 0;
       }
       const [spec, ...rest] = positionals;
-      if (spec === undefined || values.out === undefined || rest.length > 0) {
-        io.error(`Name one OpenAPI document, and a folder for the package with --out.\n\n${help}`);
-        return 2;
-      }
+      if (spec === undefined || rest.length > 0)
+        throw new CommandError("ARGUMENT_INVALID", "Name one OpenAPI document");
+      if (values.out === undefined)
+        throw new CommandError("OPTION_MISSING", "Name a folder for the package with --out");
       const names = chooseNames(
         spec,
         values["package-name"],

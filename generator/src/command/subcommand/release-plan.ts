@@ -76,14 +76,21 @@ async function readManifest(
   isNeeded: boolean,
 ): Promise<{ readonly name: string | undefined; readonly version: string | undefined }> {
   const text = await readTextIfExists(join(folder, "package.json"));
-  const { name, version } =
-    text === undefined ? {} : (JSON.parse(text) as { name?: string; version?: string });
+  const { name, version } = text === undefined ? {} : parseManifest(text, folder);
   if (isNeeded && (name === undefined || version === undefined))
     throw new CommandError(
       "OPTION_MISSING",
       `${folder}/package.json has no name and version to find on npm. Name the version that users have`,
     );
   return { name, version };
+}
+
+function parseManifest(text: string, folder: string): { readonly name?: string; readonly version?: string } {
+  try {
+    return JSON.parse(text) as { readonly name?: string; readonly version?: string };
+  } catch (cause) {
+    throw new CommandError("FILE_INVALID", `${folder}/package.json is not JSON. Correct it`, { cause });
+  }
 }
 
 function findReleased(

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { releaseCommand } from "./release.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const bin = fileURLToPath(new URL("../../../bin/stratus.js", import.meta.url));
 
@@ -90,7 +91,7 @@ describe("a release by tags of git", () => {
     const io = { out: () => undefined, error: () => undefined };
     const sdk = join(folder, "sdk");
     await expect(releaseCommand().run([sdk, "--package", sdk, "--version", version], io)).rejects.toThrow(
-      message,
+      codedError("OPTION_INVALID", message),
     );
   });
 });

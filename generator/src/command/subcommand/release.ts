@@ -49,10 +49,11 @@ export function releaseCommand(): Command {
           help: { type: "boolean", short: "h" },
         },
       });
-      if (values.help || positionals.length > 1) {
-        (values.help ? io.out : io.error)(help);
-        return values.help ? 0 : 2;
+      if (values.help) {
+        io.out(help);
+        return 0;
       }
+      if (positionals.length > 1) throw new CommandError("ARGUMENT_INVALID", "Name at most one version");
       const isDry = values["dry-run"] ?? false;
       const folder = values.package ?? (await findOnlyOutput());
       const plan = await planRelease(positionals[0], folder, values, readApiFacts(values));
@@ -92,7 +93,12 @@ async function listFiles(
 /** Updates the file that records since which version elements exist. */
 async function updateSinceFile(path: string, version: string, news: News): Promise<Written> {
   const before = await readTextIfExists(path);
-  return { path, before, after: withNews(before, version, news) };
+  try {
+    return { path, before, after: withNews(before, version, news) };
+  } catch (cause) {
+    const text = `${path} cannot be read: ${errorText(cause)}. Restore it from Git`;
+    throw new CommandError("FILE_INVALID", text, { cause });
+  }
 }
 
 function toTemporaryPath(path: string): string {

@@ -43,14 +43,18 @@ describe("stratus", () => {
   });
 
   it.each([
-    [[], "Name a command."],
-    [["ekko"], 'Unknown command "ekko".'],
+    [[], "Name a command. [COMMAND_UNKNOWN]"],
+    [["ekko"], '"ekko". [COMMAND_UNKNOWN]'],
   ])("with %j shows the way", async (args, want) => {
     expect(await call(args)).toMatchObject({ code: 2, out: "", error: expect.stringContaining(want) });
   });
 
   it("reports a failure in one line, under the name of the command", async () => {
-    expect(await call(["echo", "fail"])).toEqual({ code: 1, out: "", error: "stratus echo: it broke\n" });
+    expect(await call(["echo", "fail"])).toEqual({
+      code: 1,
+      out: "",
+      error: "stratus echo: it broke [INTERNAL_ERROR]\n",
+    });
   });
 });
 

@@ -1,13 +1,14 @@
 /**
  * Runs the subcommands of `stratus`, each of which is in a separate file of this folder.
  */
-import { CommandError, errorText } from "../../kit/problem.js";
+import { describeError, isUsageError } from "../process/error-report.js";
+import type { ErrorCode } from "../../error-codes.js";
 import type { Command, CommandIo } from "./command.js";
 
 /**
  * Runs the command that the arguments name.
  *
- * @returns The exit code of the command, 1 if it throws, or 2 if it does not exist.
+ * @returns The exit code of the command, 1 if it throws, or 2 if it does not exist or its arguments are wrong.
  */
 export async function runCommand(
   commands: readonly Command[],
@@ -27,15 +28,16 @@ export async function runCommand(
   const command = commands.find((one) => one.name === name);
   if (!command) {
     const what = name === undefined ? "Name a command." : `Unknown command ${JSON.stringify(name)}.`;
-    io.error(`${what}\n\n${helpText(commands)}`);
+    io.error(`${what} [${"COMMAND_UNKNOWN" satisfies ErrorCode}]\n\n${helpText(commands)}`);
     return 2;
   }
   try {
     return await command.run(rest, io);
   } catch (error) {
-    const code = error instanceof CommandError ? ` [${error.code}]` : "";
-    io.error(`stratus ${command.name}: ${errorText(error)}${code}\n`);
-    return 1;
+    io.error(`stratus ${command.name}: ${describeError(error)}\n`);
+    if (!isUsageError(error)) return 1;
+    io.error(`\nUsage: stratus ${command.usage}\nRun \`stratus ${command.name} --help\` for all options.\n`);
+    return 2;
   }
 }
 

@@ -1,6 +1,6 @@
 import Handlebars from "handlebars";
 import { errorText } from "../problem.js";
-import { blocks, printer } from "./template.js";
+import { blocks, printer, TemplateError } from "./template.js";
 
 type Program = hbs.AST.Program;
 type Statement = hbs.AST.Statement;
@@ -12,7 +12,7 @@ const loopData = new Set(["@first", "@last"]);
 /**
  * Parses a template and checks that it contains only names, blocks and partials, and no computation. Passes every
  * name to its helper together with its spelling, so that the error for a missing name contains it.
- * @throws Error with template and line for anything else.
+ * @throws TemplateError for anything else.
  */
 export function parseTemplate(name: string, text: string): Program {
   const program = parse(name, text);
@@ -24,9 +24,7 @@ function parse(name: string, text: string): Program {
   try {
     return Handlebars.parse(text);
   } catch (error) {
-    throw new Error(`template ${name}: ${errorText(error)}`, {
-      cause: error,
-    });
+    throw new TemplateError(name, errorText(error), { cause: error });
   }
 }
 
@@ -82,10 +80,9 @@ function checkPath(expression: Expression, template: string): hbs.AST.PathExpres
 }
 
 function refuse(template: string, node: hbs.AST.Node, what: string): never {
-  throw new Error(
-    `template ${template}:${node.loc.start.line}: ${what} has no place in a template, which holds names, ` +
-      `${blocks.join(", ")} and partials; compute it in the view`,
-  );
+  const known = `names, ${blocks.join(", ")} and partials`;
+  const problem = `${what} has no place in a template, which holds ${known}; compute it in the view`;
+  throw new TemplateError(`${template}:${node.loc.start.line}`, problem);
 }
 
 function spelling(path: hbs.AST.PathExpression): hbs.AST.StringLiteral {

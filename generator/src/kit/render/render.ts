@@ -7,7 +7,7 @@ import Handlebars from "handlebars";
 import { errorText } from "../problem.js";
 import { loadTemplates } from "./load-templates.js";
 import type { View } from "./page.js";
-import { blocks, printer, type Templates } from "./template.js";
+import { blocks, printer, TemplateError, type Templates } from "./template.js";
 
 /** Turns views into text. */
 export interface Renderer {
@@ -57,10 +57,9 @@ export function createRenderer(templates: Templates): Renderer {
 }
 
 /** The error with the template that it happened in; a partial names itself first. */
-function inTemplate(template: string, error: unknown): Error {
-  const message = errorText(error);
-  const place = `template ${template}`;
-  return new Error(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error });
+function inTemplate(template: string, error: unknown): TemplateError {
+  if (error instanceof TemplateError) return error;
+  return new TemplateError(template, errorText(error), { cause: error });
 }
 
 /**

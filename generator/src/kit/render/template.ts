@@ -12,3 +12,13 @@ export const blocks = ["if", "unless", "each", "with"] as const;
 
 /** The helper that every plain `{{name}}` is turned into. */
 export const printer = "print";
+
+/** An error in a template, or of a view that lacks a name. The message begins with the template. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+
+  /** @param place The template, with the line if it is known. */
+  constructor(place: string, problem: string, options?: ErrorOptions) {
+    super(`template ${place}: ${problem}`, options);
+  }
+}

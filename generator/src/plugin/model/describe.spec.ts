@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acmeFile, acmeOptions, type Protos } from "../request.fixture.js";
 import { describeProtos, methodOf, type DescribedProtos } from "./describe.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const rpc = "google/rpc/status.proto";
 const status = 'syntax = "proto3"; package google.rpc; message Status { int32 code = 1; }';
@@ -133,7 +134,7 @@ describe("operations", () => {
   ])("have %s, then they are none, and their service needs an endpoint", (_, message) => {
     const beside = `${message} service NearService { rpc Get(Req) returns (Near); }`;
     expect(() => api("rpc Create(Put) returns (Near);", beside)).toThrow(
-      "service acme.v1.NearService: The service has no endpoint",
+      codedError("ENDPOINT_MISSING", "service acme.v1.NearService"),
     );
   });
 });
@@ -290,7 +291,7 @@ describe("with chosen services", () => {
     ["exclude=acme.*", undefined],
     ["services=*.S+*.T,exclude=*.S+*.T", undefined],
   ])("%s leaves what a session is wired to, unless that is excluded", (parameter, want) => {
-    if (!want) return expect(() => described(parameter)).toThrow("NOTHING_TO_GENERATE");
+    if (!want) return expect(() => described(parameter)).toThrow(codedError("NOTHING_TO_GENERATE"));
     const { services, api: found } = described(parameter);
     expect(services.map((service) => service.name)).toEqual(want);
     expect(found.wiring.tokenExchange !== undefined).toBe(want.includes("Login"));

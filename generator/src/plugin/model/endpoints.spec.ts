@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acmeFile } from "../request.fixture.js";
 import { describeProtos, type DescribedProtos } from "./describe.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 describe("services with a host", () => {
   const both = `
@@ -48,9 +49,7 @@ describe("services with a host", () => {
     "unix:x",
     `${"a".repeat(64)}.b`,
   ])("are refused where it is none: %j", (text) => {
-    expect(() => describeOptions(host(text))).toThrow(
-      "of default_host is not a DNS name with or without a port",
-    );
+    expect(() => describeOptions(host(text))).toThrow(codedError("ENDPOINT_INVALID", "default_host"));
   });
 
   it.each([

@@ -8,6 +8,7 @@ import { linkProtos, plainNames } from "../codecs/codecs.fixture.js";
 import { emit } from "../../kit/emit/emit.js";
 import { generateFrom } from "../request.fixture.js";
 import { runTsProto } from "./ts-proto.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const protos = {
   "acme/v1/disk.proto": `syntax = "proto3"; package acme.v1; message Disk { int64 size = 1; Part part = 2;
@@ -74,7 +75,7 @@ describe("the engine ts-proto", () => {
   ])("tells of %s in one line", async (_, response, want) => {
     await expect(
       runTsProto(linkProtos(protos), plainNames, ".js", await answering(response)),
-    ).rejects.toThrow(want);
+    ).rejects.toThrow(codedError("CODEC_FAILED", want));
   });
 
   it("gives ts-proto no text that could become code: comments, options and defaults stay outside", async () => {

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
+import { LineCounter, parseDocument, type Document } from "yaml";
 import { Problems } from "../../kit/problem.js";
 import type { Json } from "./json.js";
 import type { Fail, Pointer, Source } from "./source.js";
@@ -9,16 +9,19 @@ export function readYaml(file: string, text: string, fail: Fail): Source {
   const document = parsed(text, lines, fail);
   const problems = document.errors.map((error) => {
     const { line, col } = lines.linePos(error.pos[0]);
-    const what = `This is neither YAML nor JSON: ${firstSentence(error)}`;
+    const what = `This is neither YAML nor JSON: ${error.message}`;
     return { code: "OPENAPI_INVALID" as const, file, line, column: col, what, fix: "Correct the text here" };
   });
   if (problems.length > 0) throw new Problems(problems);
   return { root: readValue(document, fail), findPlace: (pointer) => placeIn(document, lines, pointer) };
 }
 
+/** Without pretty errors, which add the place to the text. */
+const options = { stringKeys: true, merge: true, logLevel: "silent", prettyErrors: false } as const;
+
 function parsed(text: string, lines: LineCounter, fail: Fail): Document {
   try {
-    return parseDocument(text, { lineCounter: lines, stringKeys: true, merge: true, logLevel: "silent" });
+    return parseDocument(text, { ...options, lineCounter: lines });
   } catch (error) {
     return fail(`The description cannot be read: ${String(error)}`, "Nest it less deeply");
   }
@@ -31,10 +34,6 @@ function readValue(document: Document, fail: Fail): Json {
   } catch (error) {
     return fail(`The description cannot be read: ${String(error)}`, "Correct the text here");
   }
-}
-
-function firstSentence({ message }: YAMLError): string {
-  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
 }
 
 /** The place of the nearest thing on the way that has one. */

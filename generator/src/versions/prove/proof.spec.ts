@@ -9,6 +9,7 @@ import { diffSdks } from "../diff.js";
 import { printMarkdown } from "../print/markdown.js";
 import { printText } from "../print/text.js";
 import { joinErrors, addProof } from "./proof.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -88,10 +89,12 @@ describe("the proof of a report", () => {
     try {
       const diff = await diffSdks(old, old);
       expect(() => addProof(diff, [old, old], place)).toThrow(
-        "sdk imports @stratus/runtime, which is not installed. Run `npm install`, and try again",
+        codedError("PACKAGE_MISSING", "sdk imports @stratus/runtime"),
       );
       const rest = { label: "rest", files: new Map([["index.ts", "export const a = 1;"]]) };
-      expect(() => addProof(diff, [rest, old], place)).toThrow("rest does not contain it");
+      expect(() => addProof(diff, [rest, old], place)).toThrow(
+        codedError("OPTION_INVALID", "rest does not contain it"),
+      );
     } finally {
       await rm(place, { recursive: true, force: true });
     }

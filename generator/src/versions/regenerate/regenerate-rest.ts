@@ -2,18 +2,19 @@ import { readDescription } from "../../rest/carried-description.js";
 import { generateRestClient } from "../../rest/pass.js";
 import type { ExtensionSource } from "../../rest/read/extension.js";
 import type { OutputFile } from "../../kit/emit/file.js";
+import { CommandError } from "../../kit/problem.js";
 import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 
 /**
  * Generates a REST client again with the running generator, from the description and the names that it contains.
  *
  * @param text The file `description.json` of the package.
- * @throws Error if the file contains no description.
+ * @throws CommandError if the file contains no description.
  */
 export async function regenerateRest(sdk: SdkFiles, text: string): Promise<readonly OutputFile[]> {
   const carried = readDescription(text);
   const { name: packageName = "", version: packageVersion = "" } = readManifest(sdk) ?? {};
-  if (!carried) throw new Error("its description.json contains no description");
+  if (!carried) throw new CommandError("VERSION_UNREADABLE", "its description.json contains no description");
   const { files } = await generateRestClient(
     {
       file: "description.json",

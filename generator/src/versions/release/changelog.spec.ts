@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addEntry, readUnreleased } from "./changelog.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 describe("a changelog", () => {
   it("gets an entry before the others, and keeps what people wrote", () => {
@@ -26,7 +27,9 @@ describe("a changelog", () => {
   });
 
   it("is not written over where the version has an entry", () => {
-    expect(() => addEntry("## v1.1.0\n", "1.1.0", "x")).toThrow("has an entry for 1.1.0");
+    expect(() => addEntry("## v1.1.0\n", "1.1.0", "x")).toThrow(
+      codedError("VERSION_EXISTS", "has an entry for 1.1.0"),
+    );
   });
 
   it("brings an entry up to date that is not published, and keeps the words above its headings", () => {
@@ -61,6 +64,8 @@ describe("a changelog", () => {
   });
 
   it("has one entry for a version, whichever is brought up to date", () => {
-    expect(() => addEntry("## 1.1.0\n\n## 1.0.0\n", "1.0.0", "x", "1.1.0")).toThrow("has an entry for 1.0.0");
+    expect(() => addEntry("## 1.1.0\n\n## 1.0.0\n", "1.0.0", "x", "1.1.0")).toThrow(
+      codedError("VERSION_EXISTS", "has an entry for 1.0.0"),
+    );
   });
 });

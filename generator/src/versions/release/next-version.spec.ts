@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareVersions, isVersion, nextVersion, nextPreRelease } from "./next-version.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 describe("the next version", () => {
   it.each([
@@ -20,7 +21,9 @@ describe("the next version", () => {
   });
 
   it("is none behind what is no version", () => {
-    expect(() => nextVersion("latest", "major")).toThrow('"latest" is not a version such as 1.2.0');
+    expect(() => nextVersion("latest", "major")).toThrow(
+      codedError("OPTION_INVALID", '"latest" is not a version such as 1.2.0'),
+    );
   });
 });
 
@@ -34,9 +37,7 @@ describe("a pre-release", () => {
   });
 
   it("has a name that a version can hold", () => {
-    expect(() => nextPreRelease("2.0.0", "my rc", [])).toThrow(
-      '--pre "my rc" must consist of letters and digits',
-    );
+    expect(() => nextPreRelease("2.0.0", "my rc", [])).toThrow(codedError("OPTION_INVALID", '--pre "my rc"'));
   });
 });
 

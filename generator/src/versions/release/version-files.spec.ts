@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findVersionFiles } from "./version-files.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const template = (...opt: readonly string[]): string =>
   `version: v2\nplugins:\n  - local: protoc-gen-stratus\n    out: sdk\n    opt: # what it is told\n${opt.map((one) => `      - ${one}\n`).join("")}`;
@@ -56,14 +57,21 @@ describe("the version of a package", () => {
       "where nothing would keep it",
       { "sdk/package.json": manifest, "buf.gen.yaml": template("package_name=a") },
       "Add package_version=1.3.0 to opt",
+      "OPTION_MISSING",
     ],
-    ["where there is no package", { "buf.gen.yaml": template() }, "sdk contains no package.json"],
+    [
+      "where there is no package",
+      { "buf.gen.yaml": template() },
+      "sdk contains no package.json",
+      "FILE_UNREADABLE",
+    ],
     [
       "where package.json is broken",
       { "sdk/package.json": "{", "buf.gen.yaml": template("package_version=1.2.0") },
       "is not valid JSON",
+      "FILE_INVALID",
     ],
-  ])("is refused %s", async (_, files, message) => {
-    await expect(places(files as Record<string, string>)).rejects.toThrow(message);
+  ])("is refused %s", async (_, files, message, code) => {
+    await expect(places(files as Record<string, string>)).rejects.toThrow(codedError(code, message));
   });
 });

@@ -40,6 +40,8 @@ export const clientReasons = {
   CREDENTIALS_REJECTED: "The authorization server rejected the credentials. Renew or replace them.",
   DEADLINE_EXCEEDED:
     "The call took longer than its whole time: `overallTimeoutMs`, or the `timeoutMs` of `modify` or `wait`.",
+  GATEWAY_FAILED:
+    "A gateway or a proxy answered with HTTP status 502, 503, 504 or 520 to 529, because it could not get a response from the server.",
   HTTP_STATUS:
     "A web server, a gateway or a proxy answered with an HTTP status instead of the protocol of the call. Check the address.",
   MESSAGE_TOO_LARGE:
@@ -62,7 +64,7 @@ export const clientReasons = {
   RETRY_THROTTLED:
     "The call was not retried because too many calls to the endpoint failed recently (retry throttling, gRFC A6).",
   SESSION_CLOSED: "The session was closed before or during the call.",
-  STREAM_RESET: "The server or a proxy reset the stream of the call without a status.",
+  STREAM_RESET: "The server or a proxy ended the stream of the call without a status.",
   TLS_FAILED:
     "The TLS handshake failed, for example because the certificate is not trusted. Check the option `tls`.",
   TOKEN_FAILED: "An access token could not be requested. `cause` has the failure.",

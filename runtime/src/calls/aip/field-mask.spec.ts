@@ -5,6 +5,7 @@ import { type Book, BookType, type Print } from "./books.fixture.js";
 import { diffFieldMask } from "./diff-field-mask.js";
 import { formatFieldPaths } from "./field-mask-builder.js";
 import { parsePath, formatPath } from "./mask-path.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const text = fc.constantFrom("", "a", "b");
 const { print } = fc.letrec<{ print: Print }>((tie) => ({
@@ -115,8 +116,12 @@ describe("a derived mask", () => {
 
   it("is refused for a server-managed field, and for an IMMUTABLE one that is set", () => {
     const book = BookType.create({ ...before, isbn: "1" });
-    expect(() => diffFieldMask(BookType, book, { ...book, uid: "x" })).toThrow(/uid.*managed by the server/);
-    expect(() => diffFieldMask(BookType, book, { ...book, isbn: "2" })).toThrow(/isbn/);
+    expect(() => diffFieldMask(BookType, book, { ...book, uid: "x" })).toThrow(
+      codedError("FIELD_IMMUTABLE", /uid.*managed by the server/),
+    );
+    expect(() => diffFieldMask(BookType, book, { ...book, isbn: "2" })).toThrow(
+      codedError("FIELD_IMMUTABLE", /isbn/),
+    );
     expect(diffFieldMask(BookType, before, { ...before, isbn: "2" })).toEqual(["isbn"]);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from "./books.fixture.js";
 import { maskedUpdate } from "./masked-update.js";
 import { maskedModifyNow, previewMaskedModify } from "./modify-call.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const stored = (version: number, more: Partial<Book> = {}): Book =>
   BookType.create({
@@ -52,20 +53,41 @@ describe("an update with a field mask", () => {
     ]);
   });
 
-  it.each<[what: string, request: object, options: object | undefined, why: RegExp]>([
+  it.each<[what: string, request: object, options: object | undefined, why: RegExp, code: string]>([
     [
       "without a mask",
       { book: { name: "b", title: "n" } },
       undefined,
       /lacks author, labels, tags and 4 more.*modifyBook/,
+      "OPTION_MISSING",
     ],
-    ["with an empty mask", { book: { name: "b" }, updateMask: [] }, undefined, /updateMask is required/],
-    ["with an option without paths", { book: {} }, { updateMask: [] }, /the mask is empty/],
-    ["with two masks", { book: {}, updateMask: ["title"] }, { updateMask: ["title"] }, /already has a mask/],
-    ["with a path that there is not", { book: {}, updateMask: ["titel"] }, undefined, /titel/],
-  ])("is refused %s", async (_, request, options, why) => {
+    [
+      "with an empty mask",
+      { book: { name: "b" }, updateMask: [] },
+      undefined,
+      /updateMask is required/,
+      "OPTION_MISSING",
+    ],
+    ["with an option without paths", { book: {} }, { updateMask: [] }, /the mask is empty/, "OPTION_INVALID"],
+    [
+      "with two masks",
+      { book: {}, updateMask: ["title"] },
+      { updateMask: ["title"] },
+      /already has a mask/,
+      "OPTION_CONFLICT",
+    ],
+    [
+      "with a path that there is not",
+      { book: {}, updateMask: ["titel"] },
+      undefined,
+      /titel/,
+      "OPTION_INVALID",
+    ],
+  ])("is refused %s", async (_, request, options, why, code) => {
     const { caller, sent } = openLibrary([stored(2)]);
-    await expect(maskedUpdate(caller, methods.updateBook, fields, request, options)).rejects.toThrow(why);
+    await expect(maskedUpdate(caller, methods.updateBook, fields, request, options)).rejects.toThrow(
+      codedError(code, why),
+    );
     expect(sent()).toHaveLength(0);
   });
 });
@@ -108,7 +130,7 @@ describe("modify", () => {
     const { caller, sent } = openLibrary([stored(1), refuse, stored(1), stored(2)]);
     const change = (book: Book): void => void (book.labels["k"] = "v");
     await expect(maskedModifyNow(caller, modifying, { name: "b" }, change)).rejects.toThrow(
-      /wholeMaps: true/,
+      codedError("INVALID_ARGUMENT", /wholeMaps: true/),
     );
     await maskedModifyNow(caller, modifying, { name: "b" }, change, { wholeMaps: true });
     expect(requestOf(sent()[3]).updateMask).toEqual(["labels"]);
@@ -120,7 +142,9 @@ describe("modify", () => {
     ["a part of a resource in its place", () => ({ title: "x" }), /not the resource/],
   ])("refuses %s", async (_, change, why) => {
     const { caller, sent } = openLibrary([stored(1)]);
-    await expect(maskedModifyNow(caller, modifying, { name: "b" }, change)).rejects.toThrow(why);
+    await expect(maskedModifyNow(caller, modifying, { name: "b" }, change)).rejects.toThrow(
+      codedError("INVALID_ARGUMENT", why),
+    );
     expect(sent()).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import type { ClientOptions } from "../../session/core/client-options.js";
 import type { SessionOptions } from "../../session/core/session-options.js";
 import type { CallOptions } from "./call-options.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 /** The limit of the first attempt of a call, as the transport gets it. */
 async function limitOf(
@@ -65,14 +66,14 @@ describe("the time of a call", () => {
 });
 
 describe("a client", () => {
-  it.each<[options: object, message: RegExp]>([
-    [{ timeoutMs: 0 }, /^timeoutMs: 0 is not a time/],
-    [{ attemptTimeoutMs: Number.NaN }, /^attemptTimeoutMs: NaN is not a time/],
-    [{ retry: { maxAttempts: 0 } }, /^retry\.maxAttempts: 0 is not a number of attempts/],
-    [{ timeoutMS: 5 }, /there is no "timeoutMS"; did you mean "timeoutMs"/],
-  ])("refuses %j", (options, message) => {
+  it.each<[options: object, message: RegExp, code: string]>([
+    [{ timeoutMs: 0 }, /^timeoutMs: 0 is not a time/, "OPTION_INVALID"],
+    [{ attemptTimeoutMs: Number.NaN }, /^attemptTimeoutMs: NaN is not a time/, "OPTION_INVALID"],
+    [{ retry: { maxAttempts: 0 } }, /^retry\.maxAttempts: 0 is not a number of attempts/, "OPTION_INVALID"],
+    [{ timeoutMS: 5 }, /there is no "timeoutMS"; did you mean "timeoutMs"/, "OPTION_UNKNOWN"],
+  ])("refuses %j", (options, message, code) => {
     const session = openSession({ transport: answering(() => ({})), credentials: staticToken("token-1") });
-    expect(() => connectThings(session, options as ClientOptions)).toThrow(message);
+    expect(() => connectThings(session, options as ClientOptions)).toThrow(codedError(code, message));
   });
 
   it("retries as it says, over what its session says", async () => {

@@ -101,27 +101,7 @@ function errorText(failure: StatusError, call: OutgoingCall, detailed: string | 
   const isKnown = failure.code in statusCodes;
   const text = failure.message || detailed || "";
   const shown = showText(text, maxTextCharacters, readSecrets(call));
-  return isKnown ? withAdvice(shown, failure) : `status ${failure.code}: ${shown}`;
-}
-
-/**
- * Adds the option that raises a size limit. A server that rejects a large request uses the same text, but sends
- * metadata with it.
- */
-function withAdvice(text: string, { code, trailer }: StatusError): string {
-  if (text.endsWith("RST_STREAM with code 9")) {
-    return `${text}; the metadata of the call is larger than HTTP/2 can send in one block`;
-  }
-  // A server that is itself a client of this library may forward a text with advice.
-  if (statusCodes[code] !== "RESOURCE_EXHAUSTED" || text.includes("; the ")) return text;
-  if (text.startsWith("Received message larger than max"))
-    return trailer.size === 0
-      ? `${text}; the session's option maxReceiveBytes raises the limit`
-      : `${text}; the server does not accept a larger request`;
-  if (text.startsWith("Attempted to send message with a size larger")) {
-    return `${text}; the session's option maxSendBytes raises the limit`;
-  }
-  return text;
+  return isKnown ? shown : `status ${failure.code}: ${shown}`;
 }
 
 /** Returns the secrets of a call. A server may quote the token that it rejected. */

@@ -6,6 +6,7 @@ import { answering, failure, makeReply } from "../../fixture/test-transport.fixt
 import type { SessionOptions } from "../../session/core/session-options.js";
 import type { AttemptEvent, CallEvent, CallObserver, Hooks } from "./hooks.js";
 import { sessionObservers } from "./observers.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 /** A session whose server fails once, and the warnings of its logger. */
 function setUp(hooks: SessionOptions["hooks"], more: SessionOptions = {}) {
@@ -241,7 +242,7 @@ describe("the end of a call", () => {
     );
     await expect(things.unary(methods.get, {}, { signal: stop.signal })).rejects.toThrow("enough");
     const failing = setUp({ onCallEnd: ({ isCancelled }) => reported.push(isCancelled) }, { retry: false });
-    await expect(failing.things.unary(methods.get, {})).rejects.toThrow("down");
+    await expect(failing.things.unary(methods.get, {})).rejects.toThrow(codedError("UNAVAILABLE", "down"));
     expect(reported).toEqual([true, false]);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { answering } from "../../fixture/test-transport.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const names = "signal, timeoutMs, attemptTimeoutMs, metadata, idempotencyKey, retry, parentId, validate";
 
@@ -59,7 +60,7 @@ describe("an option of a call that says nothing is refused before anything is se
     ["mask", `the names are ${names}, resetMask, strict, carry`],
   ])("and the error suggests names in place of %s", async (name, hint) => {
     const call = client().things.unary(methods.set, { metadata: { id: "1" } }, { [name]: "" });
-    await expect(call).rejects.toThrow(hint);
+    await expect(call).rejects.toThrow(codedError("OPTION_UNKNOWN", hint));
   });
 
   it("of a stream", async () => {

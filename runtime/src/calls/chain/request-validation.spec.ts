@@ -6,6 +6,7 @@ import { connectThings, openSession } from "../../fixture/test-api.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../../session/core/session-options.js";
 import type { Interceptor } from "./interceptor.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const { create, update, upload, watch } = ruledMethods;
 
@@ -104,8 +105,10 @@ describe("a request", () => {
   it("is refused with a choice that there is not", async () => {
     const { api } = setUp();
     const call = api.unary(create, nameless, { validate: "on" as never });
-    await expect(call).rejects.toThrow('validate: "on" is none of refuse, warn, explain, off');
-    expect(() => setUp({ validate: "on" as never })).toThrow('validate: "on" is none');
+    await expect(call).rejects.toThrow(codedError("OPTION_INVALID", "refuse, warn, explain, off"));
+    expect(() => setUp({ validate: "on" as never })).toThrow(
+      codedError("OPTION_INVALID", 'validate: "on" is none'),
+    );
   });
 
   it("is looked at as it is after all interceptors, once for all attempts", async () => {

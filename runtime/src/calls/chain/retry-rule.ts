@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import { isPermanent } from "../error/client-reason.js";
+import { isPermanent } from "../error/connect-error.js";
 import { idempotencyHeader } from "./default-headers.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "./interceptor.js";
@@ -53,12 +53,12 @@ export function isRetriable(
     case "RESOURCE_EXHAUSTED":
       return !isTooLarge(error);
     case "UNKNOWN":
-      return gateway.test(error.text);
+      return error.clientReason === "GATEWAY_FAILED";
     case "DEADLINE_EXCEEDED":
       return isAttemptTimeout;
     case "INTERNAL":
     case "CANCELLED":
-      return brokenConnection.test(error.text);
+      return error.clientReason === "STREAM_RESET";
     default:
       return false;
   }
@@ -85,17 +85,11 @@ function willFailAgain(error: CallError): boolean {
   return isPermanent(error.clientReason) || (error.code === "RESOURCE_EXHAUSTED" && isTooLarge(error));
 }
 
-/** Whether a message is over a size limit. */
-function isTooLarge({ clientReason, text }: CallError): boolean {
-  return clientReason === "MESSAGE_TOO_LARGE" || tooLarge.test(text);
-}
-
-// Servers and gateways tell these failures from others by their text alone.
-const tooLarge = /larger than|message too large|exceeds[^\n]{0,200}max/i;
-const gateway = /^Received HTTP status code (50[234]|52\d)\b/;
 /**
- * A stream that was reset. COMPRESSION_ERROR (RFC 9113) is excluded, because the headers of the next attempt would
- * fail too.
+ * Whether a message is over a size limit. A server that rejects a request for its size sends RESOURCE_EXHAUSTED, as for
+ * a quota, and gRPC has no field that distinguishes the two. Its text does, in all implementations of gRPC.
  */
-const brokenConnection =
-  /^Call cancelled$|RST_STREAM(?! with code 9\b)|ECONNRESET|EPIPE|socket hang up|connection (?:was )?(?:lost|closed|dropped)/i;
+function isTooLarge({ clientReason, text }: CallError): boolean {
+  if (clientReason !== undefined) return clientReason === "MESSAGE_TOO_LARGE";
+  return /larger than|message too large|exceeds[^\n]{0,200}max/i.test(text);
+}

@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import { isPermanent } from "../error/client-reason.js";
+import { isPermanent } from "../error/connect-error.js";
 import type { OutgoingCall } from "./interceptor.js";
 import type { LogFields, Logger } from "./logger.js";
 

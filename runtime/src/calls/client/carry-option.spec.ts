@@ -8,6 +8,7 @@ import { answering } from "../../fixture/test-transport.fixture.js";
 import { fill } from "../../messages/table/fill.js";
 import { applyCarryOption } from "./carry-option.js";
 import { full, partial, UpdateVmTable, VmTable, type Vm } from "../modify/vm.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const vm = fill(VmTable, full);
 
@@ -57,25 +58,39 @@ describe("an update of a part", () => {
   });
 
   const unversioned = { ...vm, metadata: { ...vm.metadata, resourceVersion: 0n } };
-  it.each<[title: string, request: object, carry: unknown, message: RegExp]>([
+  it.each<[title: string, request: object, carry: unknown, message: RegExp, code: string]>([
     [
       "another resource",
       { metadata: { id: "j" } },
       vm,
       /carry: the request and the resource have different ids/,
+      "OPTION_CONFLICT",
     ],
-    ["no resource", {}, { spec: {} }, /carry: the value is not a resource that was read/],
-    ["a text", {}, "i", /carry: the value must be a resource/],
-    ["a resource without a version", {}, unversioned, /carry: .*no resource_version.*unguarded: true/],
-    ["the same, guarded", {}, { resource: unversioned, unguarded: false }, /no resource_version/],
+    ["no resource", {}, { spec: {} }, /carry: the value is not a resource that was read/, "OPTION_INVALID"],
+    ["a text", {}, "i", /carry: the value must be a resource/, "OPTION_INVALID"],
+    [
+      "a resource without a version",
+      {},
+      unversioned,
+      /carry: .*no resource_version.*unguarded: true/,
+      "OPTION_INVALID",
+    ],
+    [
+      "the same, guarded",
+      {},
+      { resource: unversioned, unguarded: false },
+      /no resource_version/,
+      "OPTION_INVALID",
+    ],
     [
       "another version",
       { metadata: { resourceVersion: 3n } },
       vm,
       /different resource_versions.*leave it out/,
+      "OPTION_CONFLICT",
     ],
-  ])("is refused beside %s", (_, request, carry, message) => {
-    expect(() => carried(request, carry)).toThrow(message);
+  ])("is refused beside %s", (_, request, carry, message, code) => {
+    expect(() => carried(request, carry)).toThrow(codedError(code, message));
   });
 
   it("is sent without a version if that is what is wanted", () => {

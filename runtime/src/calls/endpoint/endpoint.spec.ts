@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { OptionsError } from "../../base/text/options-error.js";
 import { parseAddress, grpcTarget } from "./address.js";
 import { Endpoints } from "./endpoint.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 describe("an endpoint", () => {
   it.each([
@@ -75,7 +76,7 @@ describe("an endpoint", () => {
 
   it("by name needs a domain", () => {
     expect(() => new Endpoints({ apiDomain: undefined }).find("compute")).toThrow(
-      'apiDomain is needed to call the endpoint "compute"',
+      codedError("OPTION_MISSING", '"compute"'),
     );
   });
 

@@ -1,5 +1,4 @@
 import type { ClientReason } from "../../base/text/error-codes.js";
-import { connectRefusal } from "./connect-refusal.js";
 import { statusCodes, type StatusCode } from "./status-code.js";
 
 /**
@@ -18,17 +17,10 @@ const byCode: { readonly [Code in StatusCode]?: ClientReason } = {
 };
 
 /** Returns the reason of a failure that states none; undefined if the server decided. */
-export function defaultReason(code: number, origin: FailureOrigin, text: string): ClientReason | undefined {
+export function defaultReason(code: number, origin: FailureOrigin): ClientReason | undefined {
   if (origin === "server") return undefined;
-  const refusal = connectRefusal(text);
-  if (refusal) return refusal;
   if (origin === "refused") return "NOT_PROCESSED";
   const reason = byCode[statusCodes[code] ?? "UNKNOWN"];
   if (origin === "unreached" && reason === "CONNECTION_LOST") return "CONNECT_FAILED";
   return reason ?? (origin === "unsent" ? "REQUEST_INVALID" : "RESPONSE_INVALID");
-}
-
-/** Whether the next attempt to connect would fail for the same reason. */
-export function isPermanent(reason: ClientReason | undefined): boolean {
-  return reason === "TLS_FAILED" || reason === "PROXY_REJECTED" || reason === "PROTOCOL_MISMATCH";
 }

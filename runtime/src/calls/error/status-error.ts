@@ -32,7 +32,7 @@ export class StatusError extends Error {
     this.header = header;
     this.trailer = trailer;
     this.origin = origin;
-    this.clientReason = clientReason ?? defaultReason(code, origin, details);
+    this.clientReason = clientReason ?? defaultReason(code, origin);
   }
 }
 

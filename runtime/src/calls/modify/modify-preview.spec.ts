@@ -5,6 +5,7 @@ import type { OutgoingCall } from "../chain/interceptor.js";
 import { connectThings, methods, openSession, type Thing } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering } from "../../fixture/test-transport.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const setting = { get: methods.get, update: methods.set };
 const thing: Thing = {
@@ -41,7 +42,7 @@ describe("the preview of a modify", () => {
     const call = things.previewModify(setting, { id: "t1" }, () => undefined);
     expect((await call.withResponse()).data.isUnchanged).toBe(true);
     const wrong = things.previewModify(setting, { id: "t1" }, () => undefined, { timeout: 5 } as object);
-    await expect(wrong).rejects.toThrow(/did you mean "timeoutMs"/);
+    await expect(wrong).rejects.toThrow(codedError("OPTION_UNKNOWN", /did you mean "timeoutMs"/));
   });
 
   it("refuses what modify refuses", async () => {

@@ -14,6 +14,7 @@ import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { statusBytes } from "../../fixture/test-server.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import { sleep } from "../../base/time/wait.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const setting = { get: methods.get, update: methods.set };
 const updating = { get: methods.get, update: methods.update, operation: operationWiring };
@@ -205,24 +206,50 @@ describe("modify", () => {
   });
 
   const longKey = "0123456789abcdef";
-  it.each<[what: string, options: object, message: RegExp]>([
-    ["a mask of the caller's", { resetMask: "spec" }, /resetMask: .*use update with your own mask/],
-    ["a mask in a header", { metadata: { "X-ResetMask": "spec" } }, /x-resetmask: .*use update/],
-    ["a key of the caller's", { idempotencyKey: longKey }, /idempotencyKey: each try .* its own key/],
-    ["a key in a header", { metadata: { "x-idempotency-key": longKey } }, /x-idempotency-key: each try/],
+  it.each<[what: string, options: object, message: RegExp, code: string]>([
+    [
+      "a mask of the caller's",
+      { resetMask: "spec" },
+      /resetMask: .*use update with your own mask/,
+      "UNSUPPORTED",
+    ],
+    [
+      "a mask in a header",
+      { metadata: { "X-ResetMask": "spec" } },
+      /x-resetmask: .*use update/,
+      "OPTION_CONFLICT",
+    ],
+    [
+      "a key of the caller's",
+      { idempotencyKey: longKey },
+      /idempotencyKey: each try .* its own key/,
+      "UNSUPPORTED",
+    ],
+    [
+      "a key in a header",
+      { metadata: { "x-idempotency-key": longKey } },
+      /x-idempotency-key: each try/,
+      "OPTION_CONFLICT",
+    ],
     [
       "no number of attempts",
       { conflictAttempts: 0 },
       /conflictAttempts: 0 .*use an integer from 1, or Infinity/,
+      "OPTION_INVALID",
     ],
-    ["a part of an attempt", { conflictAttempts: 1.5 }, /conflictAttempts: 1\.5/],
-    ["no time", { timeoutMs: -1 }, /timeoutMs: -1/],
-    ["an option that there is not", { conflictAttempt: 3 }, /did you mean "conflictAttempts"/],
-  ])("refuses %s before anything is sent", async (_what, options, message) => {
+    ["a part of an attempt", { conflictAttempts: 1.5 }, /conflictAttempts: 1\.5/, "OPTION_INVALID"],
+    ["no time", { timeoutMs: -1 }, /timeoutMs: -1/, "OPTION_INVALID"],
+    [
+      "an option that there is not",
+      { conflictAttempt: 3 },
+      /did you mean "conflictAttempts"/,
+      "OPTION_UNKNOWN",
+    ],
+  ])("refuses %s before anything is sent", async (_what, options, message, code) => {
     const { things, transport } = setUp([done]);
     const run = things.modifyNow(setting, { id: "t1" }, shrink, options);
     await expect(run).rejects.toMatchObject({ name: "OptionsError" });
-    await expect(run).rejects.toThrow(message);
+    await expect(run).rejects.toThrow(codedError(code, message));
     expect(transport.calls).toHaveLength(0);
   });
 

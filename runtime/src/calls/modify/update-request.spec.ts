@@ -16,6 +16,7 @@ import {
   VmTable,
   type Vm,
 } from "./vm.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 describe("the update of a change", () => {
   it.each<[title: string, change: (vm: Vm) => unknown, wantSpec: object | undefined, wantMask: string]>([
@@ -164,8 +165,12 @@ describe("a change that no Update can make", () => {
   });
 
   it("is refused where a value does not fit, with its place", () => {
-    expect(() => updateBy((vm) => Reflect.set(vm.spec, "cpu", "4"))).toThrow(/spec\.cpu: a number is needed/);
-    expect(() => updateBy((vm) => Reflect.set(vm.spec, "cpus", 4))).toThrow(/did you mean "cpu"/);
+    expect(() => updateBy((vm) => Reflect.set(vm.spec, "cpu", "4"))).toThrow(
+      codedError("MESSAGE_INVALID", /spec\.cpu: a number is needed/),
+    );
+    expect(() => updateBy((vm) => Reflect.set(vm.spec, "cpus", 4))).toThrow(
+      codedError("MESSAGE_INVALID", /did you mean "cpu"/),
+    );
   });
 
   it("is none where an IMMUTABLE value is set that no response shows", () => {

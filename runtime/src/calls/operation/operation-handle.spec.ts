@@ -15,6 +15,7 @@ import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { errorStatus, TestServer } from "../../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import { badRequestDetail } from "../../server/status-bytes.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const running: Operation = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
 const succeeded: Operation = { ...running, status: { code: 0, message: "", details: [] }, done: 100 };
@@ -159,8 +160,12 @@ describe("an operation", () => {
   it("refuses times that are none", async () => {
     const { create } = setUp([running]);
     const operation = await create();
-    await expect(operation.wait({ timeoutMs: Number.NaN })).rejects.toThrow(/timeoutMs: NaN/);
-    await expect(operation.wait({ pollIntervalMs: 0 })).rejects.toThrow(/pollIntervalMs/);
+    await expect(operation.wait({ timeoutMs: Number.NaN })).rejects.toThrow(
+      codedError("OPTION_INVALID", /timeoutMs: NaN/),
+    );
+    await expect(operation.wait({ pollIntervalMs: 0 })).rejects.toThrow(
+      codedError("OPTION_INVALID", /pollIntervalMs/),
+    );
   });
 
   it("can be picked up again from its id", async () => {

@@ -17,6 +17,7 @@ import { answering } from "../../fixture/test-transport.fixture.js";
 import { defineMethod } from "../rpc/define-service.js";
 import { wireNamedOperations, withTypes } from "./named-operation.js";
 import { withResource } from "./resource-operation.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const thing: Thing = {
   metadata: { id: "t1", parentId: "p", resourceVersion: 7n },
@@ -106,6 +107,8 @@ describe("a modify that changes nothing", () => {
     const setting = { get: methods.get, update: methods.update, operation: operationWiring };
     const operation = await things.modify(setting, { id: "t1" }, () => undefined);
     await expect(operation.wait({ signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
-    await expect(operation.wait({ timeout: 5 } as object)).rejects.toThrow(/did you mean "timeoutMs"/);
+    await expect(operation.wait({ timeout: 5 } as object)).rejects.toThrow(
+      codedError("OPTION_UNKNOWN", /did you mean "timeoutMs"/),
+    );
   });
 });

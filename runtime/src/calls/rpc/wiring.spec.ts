@@ -7,6 +7,7 @@ import { TestServer } from "../../fixture/test-server.fixture.js";
 import { type ClientSession, sessionKey } from "../../session/core/session-key.js";
 import { NodeSession as Session } from "../../session/core/node-session.js";
 import type { SessionOptions } from "../../session/core/session-options.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const thing = {
   metadata: { id: "t1", parentId: "p", resourceVersion: 7n },
@@ -60,16 +61,16 @@ describe("a service without an endpoint", () => {
     ]);
   });
 
-  it.each<[endpoint: unknown, want: string]>([
-    [undefined, "has no endpoint; say where to call it"],
-    [{ port: 80 }, 'is a name, "compute", or a host, { host: "localhost:8080" }'],
-    [null, "has no endpoint"],
-    [7, 'is a name, "compute", or a host'],
-    [{ host: "a b" }, "host of the service"],
-    ["compute", 'apiDomain is needed to call the endpoint "compute"'],
-  ])("is not called at %j", async (endpoint, want) => {
+  it.each<[endpoint: unknown, want: string, code: string]>([
+    [undefined, "has no endpoint; say where to call it", "OPTION_MISSING"],
+    [{ port: 80 }, 'is a name, "compute", or a host, { host: "localhost:8080" }', "OPTION_INVALID"],
+    [null, "has no endpoint", "OPTION_MISSING"],
+    [7, 'is a name, "compute", or a host', "OPTION_INVALID"],
+    [{ host: "a b" }, "host of the service", "OPTION_INVALID"],
+    ["compute", 'apiDomain is needed to call the endpoint "compute"', "OPTION_MISSING"],
+  ])("is not called at %j", async (endpoint, want, code) => {
     await using session = new Session({ ...wiring, hasOwnHosts: true }, { credentials });
-    expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(want);
+    expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(codedError(code, want));
   });
 });
 
@@ -80,7 +81,7 @@ describe("a client", () => {
     "is not made of %j in place of a session",
     (session) => {
       expect(() => connect(session as never, service)).toThrow(
-        "the client of acme.v1.ThingService needs a session: new Client(session)",
+        codedError("ARGUMENT_INVALID", "new Client(session)"),
       );
     },
   );
@@ -91,16 +92,16 @@ describe("a client", () => {
       [sessionKey]: (_version, ...others) => session[sessionKey](0, ...others),
     };
     expect(() => connect(newer as Session, service)).toThrow(
-      "the client of acme.v1.ThingService and its session are of versions of @stratus/runtime that do not fit: 0 and 1; install one of them for both",
+      codedError("VERSION_MISMATCH", "install one of them for both"),
     );
   });
 });
 
 describe("a session", () => {
   it("needs an API domain unless its services have hosts of their own", async () => {
-    expect(() => new Session(wiring, {})).toThrow("Acme: apiDomain is needed");
+    expect(() => new Session(wiring, {})).toThrow(codedError("OPTION_MISSING", "Acme: apiDomain is needed"));
     await using session = new Session({ ...wiring, hasOwnHosts: true }, {});
-    expect(() => connectThings(session)).toThrow('apiDomain is needed to call the endpoint "things.store"');
+    expect(() => connectThings(session)).toThrow(codedError("OPTION_MISSING", '"things.store"'));
   });
 
   it("sends key and mask under the names that the API gives them, and tells hooks of that key", async () => {

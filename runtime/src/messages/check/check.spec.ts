@@ -6,6 +6,7 @@ import type { FieldRow } from "../table/table.js";
 import type { FieldRules, RuleValue } from "../table/rules.js";
 import { check, type CheckOptions } from "./check.js";
 import { formatViolations } from "./rule-text.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 /** Violations as `path rule`. */
 async function found(message: MessageInit<RuledRequest>, options?: CheckOptions): Promise<string[]> {
@@ -58,7 +59,9 @@ describe("check", () => {
   });
 
   it("refuses what is not of the type, with its place", async () => {
-    await expect(found({ spec: { cpu: "4" } } as never)).rejects.toThrow(/spec\.cpu/);
+    await expect(found({ spec: { cpu: "4" } } as never)).rejects.toThrow(
+      codedError("MESSAGE_INVALID", /spec\.cpu/),
+    );
   });
 });
 

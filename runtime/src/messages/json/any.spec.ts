@@ -8,6 +8,7 @@ import { packAny, unpackAny, type AnyMessage } from "./any.js";
 import { fromJson } from "./from-json.js";
 import { AnyTable } from "./json.fixture.js";
 import { toJson } from "./to-json.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const Any: MessageTable<AnyMessage> = defineTable("google.protobuf.Any", () => [
   ["type_url", "string"],
@@ -58,7 +59,7 @@ describe("an Any among messages without codecs", () => {
     expect(unpackAny(Duration, request)).toBeUndefined();
     expect(unpackAny(Disk, undefined)).toBeUndefined();
     expect(() => unpackAny(Disk, fromJson(Any, { "@type": "t/t.Disk", size: "x" }))).toThrow(
-      "size: an integer",
+      codedError("MESSAGE_INVALID", "size: an integer"),
     );
     expect(() => unpackAny(Disk, { typeUrl: "t/t.Disk", value: Uint8Array.of(8, 5) })).toThrow(
       "without a codec",
@@ -68,7 +69,7 @@ describe("an Any among messages without codecs", () => {
   it("is checked where its type is given", () => {
     const wrong = { request: { "@type": "t/t.Disk", colour: "red" } };
     expect(() => fromJson(Job, wrong, { anyTypes: [Disk] })).toThrow(
-      "request.colour: t.Disk has no such field",
+      codedError("MESSAGE_INVALID", "request.colour: t.Disk has no such field"),
     );
     expect(toJson(Job, fromJson(Job, wrong))).toEqual(wrong);
   });
@@ -85,13 +86,15 @@ describe("an Any among messages without codecs", () => {
 
   it("is refused where there are codecs, which would drop its JSON", () => {
     expect(() => fill(AnyTable, fromJson(Any, json.request))).toThrow(
-      "google.protobuf.Any has no such field",
+      codedError("MESSAGE_INVALID", "google.protobuf.Any has no such field"),
     );
   });
 
   it("refuses what is no JSON of its own", () => {
     const any = { typeUrl: "t/t.Disk", value: new Uint8Array(), _json: [] as never };
-    expect(() => toJson(Any, any)).toThrow("the _json of an Any is an object");
-    expect(() => fill(Any, { ...any, _json: { size: Symbol("x") as never } })).toThrow("_json.size");
+    expect(() => toJson(Any, any)).toThrow(codedError("MESSAGE_INVALID", "the _json of an Any is an object"));
+    expect(() => fill(Any, { ...any, _json: { size: Symbol("x") as never } })).toThrow(
+      codedError("MESSAGE_INVALID", "_json.size"),
+    );
   });
 });

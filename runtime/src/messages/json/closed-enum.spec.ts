@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { MessageError } from "../table/message-error.js";
 import { defineTable } from "../table/define-table.js";
 import { defineEnum } from "../table/enum-type.js";
 import type { MessageTable } from "../table/table.js";
 import { fromJson } from "./from-json.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const Mood = defineEnum({ BAD: 3, GOOD: 7 }, "MOOD_");
 const DayTable: MessageTable<object> = defineTable("acme.v1.Day", () => [
@@ -38,11 +38,13 @@ describe("the JSON of a closed enum", () => {
     [{ moodByName: { a: 9, b: 3 } }, "moodByName.a", { moodByName: { b: 3 } }],
     [{ kind: 9 }, "kind", {}],
   ])("has no others, which are left out only if the caller says so: %j", (json, place, want) => {
-    expect(() => fromJson(DayTable, json)).toThrow(new MessageError(`${place}: ${problem}`));
+    expect(() => fromJson(DayTable, json)).toThrow(codedError("MESSAGE_INVALID", `${place}: ${problem}`));
     expect(fromJson(DayTable, json, { ignoreUnknownFields: true })).toEqual({ ...day, ...want });
   });
 
   it("does not show one in a secret field", () => {
-    expect(() => fromJson(DayTable, { secret: 987 })).toThrow(/^(?!.*987).*got a number, which this/);
+    expect(() => fromJson(DayTable, { secret: 987 })).toThrow(
+      codedError("MESSAGE_INVALID", /^(?!.*987).*got a number, which this/),
+    );
   });
 });

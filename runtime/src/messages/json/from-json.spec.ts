@@ -6,6 +6,7 @@ import { fill } from "../table/fill.js";
 import type { FieldRow } from "../table/table.js";
 import { fromJson } from "./from-json.js";
 import { AnyTable, ShapesTable, TimestampTable } from "./json.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const shapes = (init: Record<string, unknown>): Record<string, unknown> => fill(ShapesTable, init);
 const time = (text: string): unknown => fromJson(ShapesTable, { createdAt: text })["createdAt"];
@@ -121,7 +122,9 @@ describe("JSON as a message", () => {
     "10000-01-01T00:00:00Z",
     "",
   ])("refuses the time %j", (text) => {
-    expect(() => time(text)).toThrow("createdAt: a time of the years 1 to 9999");
+    expect(() => time(text)).toThrow(
+      codedError("MESSAGE_INVALID", "createdAt: a time of the years 1 to 9999"),
+    );
   });
 
   it.each<[string, unknown, string]>([
@@ -177,7 +180,7 @@ describe("JSON as a message", () => {
     ["null", null, "test.v1.Shapes: an object"],
   ])("is refused for %s", (_, json, message) => {
     expect(() => fromJson(ShapesTable, json)).toThrow(TypeError);
-    expect(() => fromJson(ShapesTable, json)).toThrow(message);
+    expect(() => fromJson(ShapesTable, json)).toThrow(codedError("MESSAGE_INVALID", message));
   });
 
   it("skips what it does not know where that is asked for", () => {
@@ -210,11 +213,11 @@ describe("JSON as a message", () => {
     fromJson(AnyTable, when, { anyTypes });
     expect(written).toEqual([shapes({ anInt32: 4 }), { seconds: 0n, nanos: 0 }]);
     expect(() => fromJson(AnyTable, { ...when, other: 1 }, { anyTypes })).toThrow(
-      'has "@type" and "value" and nothing else',
+      codedError("MESSAGE_INVALID", 'has "@type" and "value" and nothing else'),
     );
     expect(() =>
       fromJson(AnyTable, { ...when, "@type": "t/google.protobuf.StringValue", value: "abcd" }),
-    ).toThrow("has not loaded the type");
+    ).toThrow(codedError("MESSAGE_INVALID", "has not loaded the type"));
   });
 
   it("reads an Any of an Empty as Go writes it, under value", () => {
@@ -229,8 +232,12 @@ describe("JSON as a message", () => {
     const read = (more: object): unknown => fromJson(AnyTable, { "@type": typeUrl, ...more }, { anyTypes });
     expect(read({})).toEqual({ typeUrl, value: new Uint8Array(0) });
     expect(read({ value: {} })).toEqual({ typeUrl, value: new Uint8Array(0) });
-    expect(() => read({ value: { a: 1 } })).toThrow("a: google.protobuf.Empty has no such field");
-    expect(() => read({ value: {}, a: 1 })).toThrow("google.protobuf.Empty has no such field");
+    expect(() => read({ value: { a: 1 } })).toThrow(
+      codedError("MESSAGE_INVALID", "a: google.protobuf.Empty has no such field"),
+    );
+    expect(() => read({ value: {}, a: 1 })).toThrow(
+      codedError("MESSAGE_INVALID", "google.protobuf.Empty has no such field"),
+    );
   });
 
   it("reads an Any by its bytes where its writer had not loaded the type, unless the type has a field value", () => {
@@ -252,9 +259,13 @@ describe("JSON as a message", () => {
     let json: unknown = {};
     for (let depth = 1; depth < 100; depth++) json = { inner: json };
     expect(() => fromJson(ShapesTable, json)).not.toThrow();
-    expect(() => fromJson(ShapesTable, { inner: json })).toThrow("nested deeper than 100");
+    expect(() => fromJson(ShapesTable, { inner: json })).toThrow(
+      codedError("MESSAGE_INVALID", "nested deeper than 100"),
+    );
     const hostile = JSON.parse('{"byName":{"__proto__":1}}') as unknown;
     expect(Object.entries(fromJson(ShapesTable, hostile)["byName"] as object)).toEqual([["__proto__", 1]]);
-    expect(() => fromJson(ShapesTable, JSON.parse('{"__proto__":{"anInt32":1}}'))).toThrow("no such field");
+    expect(() => fromJson(ShapesTable, JSON.parse('{"__proto__":{"anInt32":1}}'))).toThrow(
+      codedError("MESSAGE_INVALID", "no such field"),
+    );
   });
 });

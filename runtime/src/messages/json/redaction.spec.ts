@@ -7,6 +7,7 @@ import type { MessageTable } from "../table/table.js";
 import { fromJson } from "./from-json.js";
 import { AnyTable, TimestampTable } from "./json.fixture.js";
 import { toJson } from "./to-json.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const marker = "marker-6f1d";
 const markerBytes = new TextEncoder().encode(marker);
@@ -103,7 +104,7 @@ describe("redacted JSON", () => {
 
   it("cannot be read back, so that no hidden text becomes a password", () => {
     expect(() => fromJson(LoginTable, { password: "[hidden]" })).toThrow(
-      "password: the value was hidden when this JSON was written",
+      codedError("MESSAGE_INVALID", "password: the value was hidden"),
     );
     expect(fromJson(LoginTable, { name: "[hidden]" })).toMatchObject({ name: "[hidden]" });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MessageError } from "./message-error.js";
 import { fill } from "./fill.js";
 import { HouseSpecTable, RoomTable, type HouseSpec, type Room } from "./house.fixture.js";
 import type { MessageInit } from "./message-init.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const untyped = (value: unknown): MessageInit<HouseSpec> => value as MessageInit<HouseSpec>;
 
@@ -89,7 +89,7 @@ describe("values that are refused, with the place and the way out", () => {
     ],
   ];
   it.each(cases.map(([given, message]) => ({ given, message })))("$message", ({ given, message }) => {
-    expect(() => fill(HouseSpecTable, untyped(given))).toThrow(new MessageError(message));
+    expect(() => fill(HouseSpecTable, untyped(given))).toThrow(codedError("MESSAGE_INVALID", message));
   });
 
   it("never shows the value of a secret field, nor what is inside one", () => {
@@ -100,12 +100,16 @@ describe("values that are refused, with the place and the way out", () => {
       { key: { age: secret } },
       { key: { name: { secret } } },
     ]) {
-      expect(() => fill(HouseSpecTable, untyped(given))).toThrow(/^(?!.*hunter2).*is needed, got/);
+      expect(() => fill(HouseSpecTable, untyped(given))).toThrow(
+        codedError("MESSAGE_INVALID", /^(?!.*hunter2).*is needed, got/),
+      );
     }
   });
 
   it("shows only the beginning of a long value", () => {
-    expect(() => fill(HouseSpecTable, untyped({ floors: "x".repeat(500) }))).toThrow(/got "x{80}\.\.\."$/);
+    expect(() => fill(HouseSpecTable, untyped({ floors: "x".repeat(500) }))).toThrow(
+      codedError("MESSAGE_INVALID", /got "x{80}\.\.\."$/),
+    );
   });
 
   it("may hold messages 100 levels deep, and no deeper, as every decoder has it", () => {
@@ -113,7 +117,7 @@ describe("values that are refused, with the place and the way out", () => {
       levels === 1 ? {} : { doors: [nested(levels - 1), {}] };
     expect(() => fill(RoomTable, nested(100))).not.toThrow();
     expect(() => fill(RoomTable, nested(101))).toThrow(
-      /^(doors\[0\]\.?){10}\.\.\.: messages are nested deeper than 100, or a message contains itself$/,
+      codedError("MESSAGE_INVALID", /^(doors\[0\]\.?){10}\.\.\.: messages are nested deeper than 100/),
     );
   });
 
@@ -125,15 +129,15 @@ describe("values that are refused, with the place and the way out", () => {
     const room: { doors: object[] } = { doors: [] };
     room.doors.push(room);
     const make = (): HouseSpec => fill(HouseSpecTable, around(room));
-    expect(make).toThrow(place);
-    expect(make).toThrow("messages are nested deeper than 100, or a message contains itself");
+    expect(make).toThrow(codedError("MESSAGE_INVALID", place));
+    expect(make).toThrow(codedError("MESSAGE_INVALID", "nested deeper than 100"));
   });
 
   it("sees that plain JSON contains itself", () => {
     const endless: { self?: object } = {};
     endless.self = endless;
     expect(() => fill(HouseSpecTable, untyped({ attributes: endless }))).toThrow(
-      /nested deeper than 100, or contains itself/,
+      codedError("MESSAGE_INVALID", "nested deeper than 100"),
     );
   });
 });

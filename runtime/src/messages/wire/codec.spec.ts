@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MessageError } from "../table/message-error.js";
 import { fields } from "../table/field-text.js";
 import { defineMessage, type MessageType } from "./message-type.js";
 import type { UnknownFields } from "./unknown-fields.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 interface Tree {
   name: string;
@@ -90,7 +90,7 @@ describe("a codec", () => {
     const ring = tree();
     ring.left = tree({ group: ring });
     expect(() => Tree.encode(ring)).toThrow(
-      new MessageError("the message contains itself, in its field left"),
+      codedError("MESSAGE_INVALID", "the message contains itself, in its field left"),
     );
   });
 
@@ -102,7 +102,7 @@ describe("a codec", () => {
     [Object.create(null), "object"],
   ])("refuses what are no bytes: %s", (input, name) => {
     expect(() => Tree.decode(input as Uint8Array)).toThrow(
-      `a message is read from bytes (Uint8Array), not ${name}`,
+      codedError("MESSAGE_INVALID", `a message is read from bytes (Uint8Array), not ${name}`),
     );
   });
 
@@ -111,7 +111,7 @@ describe("a codec", () => {
     ["12030a01ff", "this is not an a.Tree, at byte 5 of 5: text that is not UTF-8"],
     ["00", "this is not an a.Tree, at byte 1 of 1: "],
   ])("says which message could not be read, why, and at which byte: %s", (hex, want) => {
-    expect(() => decode(hex)).toThrow(want);
+    expect(() => decode(hex)).toThrow(codedError("MESSAGE_INVALID", want));
   });
 
   it.each<[message: unknown, want: string]>([
@@ -122,6 +122,6 @@ describe("a codec", () => {
     ["a", "an a.Tree is needed, not string"],
     [{ name: undefined, other: 1 }, "other: a.Tree has no such field"],
   ])("names the field of what it cannot write: %s", (message, want) => {
-    expect(() => Tree.encode(message as Tree)).toThrow(want);
+    expect(() => Tree.encode(message as Tree)).toThrow(codedError("MESSAGE_INVALID", want));
   });
 });

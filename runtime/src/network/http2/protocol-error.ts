@@ -8,8 +8,6 @@ export { errorCodes };
  */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
-  /** The code of `node:http2` for the same errors, by which the transport recognizes it. */
-  readonly code = "ERR_HTTP2_ERROR";
   readonly errorCode: number;
 
   constructor(wireCode: number, message: string) {

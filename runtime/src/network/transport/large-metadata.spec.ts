@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answer, FaultServer, grpcHeaders, type Fault } from "../../fixture/fault-server.fixture.js";
 import { callTo, until } from "../../fixture/sessions.fixture.js";
 import { methods, ThingType, type Thing } from "../../fixture/test-api.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
 const serve = answer(ThingType.encode(thing));
@@ -46,7 +47,9 @@ describe("a call with more metadata than a proxy takes", () => {
     await until(() => server.seen.length === 1);
     const work = things.unary(methods.get, {}, large(5_000));
     expect(await work).toEqual(thing);
-    await expect(things.unary(methods.get, {}, large(15_000))).rejects.toThrow("probably larger");
+    await expect(things.unary(methods.get, {}, large(15_000))).rejects.toThrow(
+      codedError("RESOURCE_EXHAUSTED", "probably larger"),
+    );
     expect(await things.unary(methods.get, {})).toEqual(thing);
     expect(await things.unary(methods.get, {}, large(5_000))).toEqual(thing);
     expect(isOver).toBe(false);

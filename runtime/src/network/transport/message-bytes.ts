@@ -6,7 +6,8 @@ import { errorText, withArticle } from "../../base/text/value-text.js";
 export function tooLongToReceive(byteLength: number | undefined, maxBytes: number): StatusError {
   const length =
     byteLength === undefined ? `more than ${maxBytes} bytes unpacked` : `${byteLength} vs ${maxBytes}`;
-  return localFailure("RESOURCE_EXHAUSTED", `Received message larger than max (${length})`);
+  const text = `Received message larger than max (${length}); the session's option maxReceiveBytes raises the limit`;
+  return localFailure("RESOURCE_EXHAUSTED", text);
 }
 
 /**
@@ -16,7 +17,8 @@ export function tooLongToReceive(byteLength: number | undefined, maxBytes: numbe
  */
 export function requireSendable(bytes: Uint8Array, maxBytes: number): Uint8Array {
   if (bytes.byteLength <= maxBytes) return bytes;
-  const text = `Attempted to send message with a size larger than max (${bytes.byteLength} vs ${maxBytes})`;
+  const sizes = `${bytes.byteLength} vs ${maxBytes}`;
+  const text = `Attempted to send message with a size larger than max (${sizes}); the session's option maxSendBytes raises the limit`;
   throw localFailure("RESOURCE_EXHAUSTED", text, "unsent");
 }
 

@@ -7,7 +7,7 @@ export interface Status {
   readonly code: number;
   readonly text: string;
   /** The reason if the client decided; undefined if the server sent the status. */
-  readonly clientReason?: ClientReason;
+  readonly clientReason?: ClientReason | undefined;
 }
 
 /** Returns the number of a code. */
@@ -55,6 +55,7 @@ export function decodeMessage(text: string): string {
 export const noStatus: Status = {
   code: statusNumber("INTERNAL"),
   text: "the answer ended without a status, as if the connection was lost on the way",
+  clientReason: "STREAM_RESET",
 };
 
 /** The codes of HTTP statuses (gRPC, doc/http-grpc-status-mapping.md; Connect has the same). All others are UNKNOWN. */
@@ -80,6 +81,11 @@ export function httpErrorStatus(status: number, type: string, protocol: string):
   return {
     code,
     text: `Received HTTP status code ${status} (${kind}) instead of a ${protocol} answer${advice}`,
-    clientReason: "HTTP_STATUS",
+    clientReason: isGatewayError(status) ? "GATEWAY_FAILED" : "HTTP_STATUS",
   };
+}
+
+/** Whether a gateway got no response from the server. Cloudflare's 520 to 529 mean this too. */
+function isGatewayError(status: number): boolean {
+  return (status >= 502 && status <= 504) || (status >= 520 && status <= 529);
 }

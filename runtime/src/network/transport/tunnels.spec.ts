@@ -8,6 +8,7 @@ import { callTo } from "../../fixture/sessions.fixture.js";
 import { methods, ThingType, type Thing } from "../../fixture/test-api.fixture.js";
 import { testCertificate, testCertificateKey } from "../../fixture/tls.fixture.js";
 import type { SessionOptions } from "../../session/core/session-options.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
 const bytes = ThingType.encode(thing);
@@ -98,7 +99,7 @@ describe("a proxy that speaks TLS itself", () => {
     using proxy = await proxyTo(server, atOnce);
     const things = callTo(remote, { ...plain, proxy: `https://127.0.0.1:${proxy.port}` });
     await expect(things.unary(methods.get, {})).rejects.toThrow(
-      /no tunnel: the proxy that the option proxy names: .*; it does not speak TLS: write http: in its URL/,
+      codedError("UNAVAILABLE", /the option proxy names: .*write http: in its URL/),
     );
   });
 });

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { corsHeaders, withCors } from "./cors.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const headers = corsHeaders(
   { headers: { idempotencyKey: "Idempotency-Key", resetMask: undefined } },
@@ -59,7 +60,9 @@ describe("a server for pages of other origins", () => {
   it.each(["*", "https://app.example.com/", "app.example.com", "null"])(
     "cannot be opened to %s",
     (origin) => {
-      expect(() => withCors(() => undefined, { origins: [origin], headers })).toThrow(/is not an origin/);
+      expect(() => withCors(() => undefined, { origins: [origin], headers })).toThrow(
+        codedError("OPTION_INVALID", /is not an origin/),
+      );
     },
   );
 });

@@ -11,6 +11,7 @@ import { defineMethod, defineService } from "../../calls/rpc/define-service.js";
 import { connect } from "../core/connect.js";
 import type { SessionOptions } from "../core/session-options.js";
 import { applicationDefault, type ApplicationDefaultOptions } from "./application-default.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 interface Asked {
   readonly path: string;
@@ -102,7 +103,9 @@ describe("application default credentials", () => {
 
   it("are not taken from a server that is another", async () => {
     vi.stubEnv("GCE_METADATA_HOST", await serve({}, { access_token: "of-a-stranger" }));
-    await expect(headersOf()).rejects.toThrow(/is another server.*gcloud auth application-default login/);
+    await expect(headersOf()).rejects.toThrow(
+      codedError("UNAUTHENTICATED", "gcloud auth application-default login"),
+    );
   });
 
   it("are those of a file of workload identity, with its quota project, and the metadata server is not asked", async () => {
@@ -160,7 +163,7 @@ describe("application default credentials", () => {
     fileWith(workload(host, { executable: { command: join(folder, "print") } }));
     const options = { scopes: ["s"], allowExecutable: true };
     const allowed = "GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES";
-    await expect(headersOf(options)).rejects.toThrow(allowed);
+    await expect(headersOf(options)).rejects.toThrow(codedError("UNAUTHENTICATED", allowed));
     vi.stubEnv(allowed, "1");
     expect(await headersOf(options)).toEqual(["Bearer t", "of-the-file"]);
     expect(new URLSearchParams(asked[0]?.body).get("subject_token")).toBe("of-a-program");
@@ -168,8 +171,10 @@ describe("application default credentials", () => {
 
   it("name a file that is missing, and options that there are not", async () => {
     vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", join(folder, "gone.json"));
-    await expect(headersOf()).rejects.toThrow(/gone.json cannot be read/);
-    expect(() => applicationDefault({ scope: [] } as object)).toThrow(/did you mean "scopes"/);
+    await expect(headersOf()).rejects.toThrow(codedError("UNAUTHENTICATED", /gone.json cannot be read/));
+    expect(() => applicationDefault({ scope: [] } as object)).toThrow(
+      codedError("OPTION_UNKNOWN", /did you mean "scopes"/),
+    );
   });
 });
 
@@ -231,7 +236,9 @@ describe("tokens", () => {
     await machine();
     const transport = answering(() => ({}));
     await using session = openSession({ transport, credentials: applicationDefault({ scopes }) });
-    await expect((async () => callAt(session, host, "1"))()).rejects.toThrow(/host/);
+    await expect((async () => callAt(session, host, "1"))()).rejects.toThrow(
+      codedError("OPTION_INVALID", /host/),
+    );
     expect([transport.calls, asked]).toEqual([[], []]);
   });
 
@@ -257,7 +264,7 @@ describe("tokens", () => {
       retry: false,
       credentials: applicationDefault({ scopes }),
     });
-    await expect(callAt(session, "library.example.com", "1")).rejects.toThrow(/307/);
+    await expect(callAt(session, "library.example.com", "1")).rejects.toThrow(codedError("UNKNOWN", /307/));
     expect(seen).toEqual(["Bearer t"]);
     first.close();
     other.close();

@@ -3,7 +3,8 @@ import type { RequestOptions } from "node:https";
 import { type FormAnswer, formHeaders, type FormLimits, maxAnswerBytes, retryAfterMs } from "./form.js";
 import { systemClock } from "../../base/time/clock.js";
 import { waitFor } from "../../base/time/wait.js";
-import { tlsRefusal } from "../../network/transport/connection/tls-refusal.js";
+import { sendAfterHandshake } from "../../network/transport/connection/send-after-handshake.js";
+import { tlsError } from "../../network/transport/connection/tls-error.js";
 import { readCertificates, type TlsOptions } from "../../network/transport/tls-options.js";
 
 /** How a form is sent from Node. */
@@ -16,7 +17,7 @@ export interface FormPost extends FormLimits {
  * Posts a form (RFC 6749, appendix B). Redirects are not followed: one would
  * carry the form to wherever it points.
  *
- * @throws The signal's reason, or an Error that says why there is no answer.
+ * @throws The signal's reason, a ConnectError, or an Error that says why there is no answer.
  */
 export async function postForm(url: URL, form: URLSearchParams, how: FormPost): Promise<FormAnswer> {
   // `fetch` knows neither own certificates nor a client's.
@@ -25,10 +26,10 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   const body = form.toString();
   const outgoing = request(url, requestOptions(body, how.tls));
   const answer = new Promise<FormAnswer>((resolve, reject) => {
-    outgoing.on("error", (error) => reject(inWords(error)));
+    outgoing.on("error", (error) => reject(tlsError(error) ?? error));
     outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));
   });
-  outgoing.end(body);
+  sendAfterHandshake(outgoing, url, body);
   try {
     return await waitFor(answer, {
       clock: systemClock,
@@ -39,12 +40,6 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   } finally {
     outgoing.destroy();
   }
-}
-
-/** Returns the error for a failed TLS handshake with its fix. */
-function inWords(error: Error): Error {
-  const refusal = tlsRefusal(error.message);
-  return refusal === undefined ? error : new Error(refusal, { cause: error });
 }
 
 function requestOptions(body: string, tls: TlsOptions | undefined): RequestOptions {

@@ -20,7 +20,7 @@ export interface FormLimits {
 
 /**
  * Posts a form (RFC 6749, appendix B) without following redirects: one would carry the form to wherever it points.
- * Rejects with the signal's reason, or with an Error that says why there is no answer.
+ * Rejects with the signal's reason, a ConnectError, or another Error that says why there is no answer.
  */
 export type PostForm = (url: URL, form: URLSearchParams, limits: FormLimits) => Promise<FormAnswer>;
 

@@ -142,8 +142,8 @@ describe("an exchange by HTTP", () => {
 
   it("fails at once, with the way out, where the handshake fails", async () => {
     const { error, connections } = await loginAt(() => {}, "https");
-    expect(error).toMatchObject({ code: "UNAVAILABLE", attempts: 0 });
-    expect(String(error)).toMatch(/no TLS connection: wrong version number/);
+    expect(error).toMatchObject({ code: "UNAVAILABLE", clientReason: "TLS_FAILED", attempts: 0 });
+    expect(String(error)).toMatch(/wrong version number; .*`insecure: true`/);
     expect(connections).toBe(1);
   });
 

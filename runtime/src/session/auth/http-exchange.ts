@@ -3,8 +3,7 @@ import type { ErrorCode } from "../../calls/error/status-code.js";
 import { backoffDelayMs } from "../../calls/chain/backoff.js";
 import { maxAskedMs } from "../../calls/chain/retry-rule.js";
 import { sleep } from "../../base/time/wait.js";
-import { isPermanent } from "../../calls/error/client-reason.js";
-import { connectRefusal } from "../../calls/error/connect-refusal.js";
+import { isPermanent, permanentReason } from "../../calls/error/connect-error.js";
 import type { ClientReason } from "../../base/text/error-codes.js";
 import { errorText } from "../../base/text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
@@ -84,9 +83,8 @@ async function send(
     return await postForm(url, form, limits);
   } catch (error) {
     if (limits.signal.aborted) throw limits.signal.reason;
-    const text = errorText(error);
-    const reason = connectRefusal(text) ?? "TOKEN_FAILED";
-    throw exchangeError(url, "UNAVAILABLE", reason, `no answer (${text})`);
+    const reason = permanentReason(error) ?? "TOKEN_FAILED";
+    throw exchangeError(url, "UNAVAILABLE", reason, `no answer (${errorText(error)})`);
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { Refusal, TestServer } from "../../fixture/test-server.fixture.js";
 import type { Credentials } from "./credentials.js";
 import { serviceAccount } from "./service-account.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const pkcs8 = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -177,12 +178,18 @@ describe("a service account", () => {
     expect(decodeProtectedHeader(jwt).kid).toBe("key-1");
   });
 
-  it.each<[what: string, make: () => unknown, names: RegExp]>([
-    ["a public key", () => serviceAccount.fromKey({ ...identity, key: publicKey }), /private RSA key/],
+  it.each<[what: string, make: () => unknown, names: RegExp, code: string]>([
+    [
+      "a public key",
+      () => serviceAccount.fromKey({ ...identity, key: publicKey }),
+      /private RSA key/,
+      "FILE_UNREADABLE",
+    ],
     [
       "another kind of key",
       () => serviceAccount.fromKey({ ...identity, key: generateKeyPairSync("ed25519").privateKey }),
       /private RSA key/,
+      "FILE_UNREADABLE",
     ],
     [
       "a key that is too short",
@@ -192,25 +199,34 @@ describe("a service account", () => {
           key: generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey,
         }),
       /1024 bits/,
+      "FILE_UNREADABLE",
     ],
-    ["no id", () => serviceAccount.fromKey({ accountId: "", keyId: "k", key: privateKey }), /accountId/],
+    [
+      "no id",
+      () => serviceAccount.fromKey({ accountId: "", keyId: "k", key: privateKey }),
+      /accountId/,
+      "OPTION_MISSING",
+    ],
     [
       "a URL without TLS",
       () => serviceAccount.fromFile("x", { authUrl: "http://auth.example.com" }),
       /https URL/,
+      "OPTION_INVALID",
     ],
     [
       "a URL with a user",
       () => serviceAccount.fromFile("x", { authUrl: "https://u:p@auth.example.com" }),
       /https URL/,
+      "OPTION_INVALID",
     ],
     [
       "a URL with a password alone",
       () => serviceAccount.fromFile("x", { authUrl: "https://:p@auth.example.com" }),
       /https URL/,
+      "OPTION_INVALID",
     ],
-  ])("with %s is refused when it is made", (_what, make, names) => {
-    expect(make).toThrow(names);
+  ])("with %s is refused when it is made", (_what, make, names, code) => {
+    expect(make).toThrow(codedError(code, names));
   });
 
   it("prints nothing of its key", () => {

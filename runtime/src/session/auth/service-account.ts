@@ -8,7 +8,7 @@ import {
   type ServiceAccountKey,
 } from "./service-account-key.js";
 import { signJwt } from "./signed-jwt.js";
-import { requireKnownNames } from "../../base/text/options-error.js";
+import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import { tokenTypes } from "./token-exchange.js";
 
 /** How a service account logs in. */
@@ -62,7 +62,8 @@ function fromIdentity(
   key: ServiceAccountKey["key"],
   options: ServiceAccountOptions,
 ): Credentials {
-  if (!accountId || !keyId) throw new TypeError("serviceAccount: accountId and keyId are needed");
+  if (!accountId || !keyId)
+    throw new OptionsError("OPTION_MISSING", "serviceAccount: accountId and keyId are needed");
   const load = (): Promise<ServiceAccountKey> => Promise.resolve({ accountId, keyId, key });
   return makeCredentials(`service account ${accountId}`, load, options);
 }

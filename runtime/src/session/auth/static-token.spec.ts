@@ -11,6 +11,7 @@ import { OptionsError } from "../../base/text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";
 import { environmentToken, fileToken } from "./local-token.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 let folder = "";
 beforeAll(async () => {
@@ -47,9 +48,7 @@ describe("a token file", () => {
 
   it("that is not there fails the call with its name", async () => {
     const { send } = setUp(fileToken(join(folder, "missing")));
-    await expect(send()).rejects.toThrow(
-      /no access token from the token file .*missing: it cannot be read \(ENOENT\)/,
-    );
+    await expect(send()).rejects.toThrow(codedError("UNAUTHENTICATED", /token file .*missing: .*ENOENT/));
   });
 });
 
@@ -110,14 +109,14 @@ describe("a command", () => {
     const { send } = setUp(
       commandToken({ command: print(`console.error('${complaint}'); process.exit(1)`) }),
     );
-    await expect(send()).rejects.toThrow(complaint);
+    await expect(send()).rejects.toThrow(codedError("UNAUTHENTICATED", complaint));
   });
 
   it("that does not listen when it is asked to end is ended by force", async () => {
     const path = join(folder, "pid");
     const script = `process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)`;
     const { clock, send, session } = setUp(commandToken({ command: print(script, path) }));
-    const sent = expect(send()).rejects.toThrow("closed");
+    const sent = expect(send()).rejects.toThrow(codedError("CANCELLED", "closed"));
     const pid = await vi.waitUntil(
       async () => Number(await readFile(path, "utf8").catch(() => 0)),
       patienceMs,
@@ -137,7 +136,7 @@ describe("a command", () => {
 
   it("that does not exist fails the call", async () => {
     const { send } = setUp(commandToken({ command: ["no-such-program-here"] }));
-    await expect(send()).rejects.toThrow(/the command no-such-program-here: it is not installed/);
+    await expect(send()).rejects.toThrow(codedError("UNAUTHENTICATED", "no-such-program-here"));
   });
 
   it.each([{ command: [] }, { command: "svc token" }, { command: [1] }, {}])("%j is refused", (options) => {
@@ -148,7 +147,7 @@ describe("a command", () => {
 describe("an environment variable", () => {
   it("that is not set fails the call with its name", async () => {
     const { send } = setUp(environmentToken("NO_SUCH_TOKEN"));
-    await expect(send()).rejects.toThrow(/NO_SUCH_TOKEN: it is not set/);
+    await expect(send()).rejects.toThrow(codedError("UNAUTHENTICATED", /NO_SUCH_TOKEN: it is not set/));
     await settled();
   });
 });

@@ -6,6 +6,7 @@ import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 import { staticToken } from "./static-token.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const thing = { metadata: undefined, spec: undefined };
 const minute = 60_000;
@@ -165,7 +166,7 @@ describe("a token", () => {
       fetchToken: () => Promise.resolve({ token: `token-${++count}` }),
     };
     const { get, sent } = setUp(credentials, () => (isFixed ? thing : failure(16)));
-    await expect(get()).rejects.toThrow("UNAUTHENTICATED");
+    await expect(get()).rejects.toThrow(codedError("UNAUTHENTICATED"));
     isFixed = true;
     await get();
     expect(sent()).toEqual(["Bearer token-1", "Bearer token-2", "Bearer token-2"]);
@@ -178,7 +179,7 @@ describe("a token", () => {
       fetchToken: () => Promise.resolve({ token }),
     };
     const { get, sent } = setUp(credentials, (call) => (sentToken(call) === "revoked" ? failure(16) : thing));
-    await expect(get()).rejects.toThrow("UNAUTHENTICATED");
+    await expect(get()).rejects.toThrow(codedError("UNAUTHENTICATED"));
     token = "fixed";
     await get();
     expect(sent()).toEqual(["Bearer revoked", "Bearer revoked", "Bearer fixed"]);

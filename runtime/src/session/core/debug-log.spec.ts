@@ -5,6 +5,7 @@ import { answer, FaultServer, grpcHeaders, type Fault } from "../../fixture/faul
 import { callTo, closeSessions, until } from "../../fixture/sessions.fixture.js";
 import { methods, ThingType } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const bytes = ThingType.encode({ metadata: undefined, spec: undefined });
 
@@ -88,7 +89,7 @@ describe("the log for debugging", () => {
   it("tells why there is no connection, and when the next is tried", async () => {
     const { lines, logger } = keeping();
     const call = callTo("127.0.0.1:1", { debug: true, logger, retry: false }).unary(methods.get, {});
-    await expect(call).rejects.toThrow("UNAVAILABLE");
+    await expect(call).rejects.toThrow(codedError("UNAVAILABLE"));
     expect(lines.filter((line) => line.startsWith("connection"))).toEqual([
       "connection: IDLE -> CONNECTING",
       "connection: connects to ipv4:127.0.0.1:1",

@@ -7,6 +7,7 @@ import { Telemetry, withContext } from "../../fixture/telemetry.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../core/session-options.js";
 import { enableOpenTelemetry, openTelemetryHooks } from "./opentelemetry.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 function connectTo(options: SessionOptions) {
   return connectThings(openSession({ credentials: staticToken("token-1"), ...options }));
@@ -29,7 +30,7 @@ describe("metrics", () => {
       }),
     });
     await things.unary(methods.get, {});
-    await expect(things.unary(methods.list, {})).rejects.toThrow("NOT_FOUND");
+    await expect(things.unary(methods.list, {})).rejects.toThrow(codedError("NOT_FOUND"));
     for await (const _ of things.serverStream(methods.watch, {})) continue;
     const points = await telemetry.points();
     const called = (name: string, code: string, more: object = {}) => ({
@@ -115,15 +116,21 @@ describe("without options", () => {
 });
 
 describe("options", () => {
-  it.each<[what: string, options: object, message: RegExp]>([
+  it.each<[what: string, options: object, message: RegExp, code: string]>([
     [
       "an unknown name",
       { tracer: 1 },
       /openTelemetryHooks: there is no "tracer"; the names are tracerProvider/,
+      "OPTION_UNKNOWN",
     ],
-    ["conventions that are none", { conventions: "old" }, /conventions: "old" is not known/],
-  ])("with %s are refused", (_what, options, message) => {
-    expect(() => openTelemetryHooks(options)).toThrow(message);
+    [
+      "conventions that are none",
+      { conventions: "old" },
+      /conventions: "old" is not known/,
+      "OPTION_INVALID",
+    ],
+  ])("with %s are refused", (_what, options, message, code) => {
+    expect(() => openTelemetryHooks(options)).toThrow(codedError(code, message));
   });
 });
 
@@ -161,7 +168,7 @@ describe("switched on for the process", () => {
 
   it("refuses options that are none", () => {
     expect(() => enableOpenTelemetry({ tracer: 1 } as never)).toThrow(
-      /enableOpenTelemetry: there is no "tracer"/,
+      codedError("OPTION_UNKNOWN", '"tracer"'),
     );
   });
 });

@@ -5,6 +5,7 @@ import { parentSeen, Telemetry } from "../../fixture/telemetry.fixture.js";
 import { Refusal, TestServer } from "../../fixture/test-server.fixture.js";
 import type { Caller } from "../../calls/caller.js";
 import { openTelemetryHooks } from "./opentelemetry.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 let telemetry: Telemetry;
 beforeEach(() => {
@@ -66,7 +67,7 @@ describe("the spans of a stream", () => {
     const things = connectTo(server);
     await expect(async () => {
       for await (const _ of things.serverStream(methods.watch, { text: "break" })) continue;
-    }).rejects.toThrow("lost");
+    }).rejects.toThrow(codedError("DATA_LOSS", "lost"));
     expect(ended("Watch")).toMatchObject({
       status: "ERROR",
       attributes: { "rpc.status_code": "DATA_LOSS", ...messages(1, 2) },

@@ -12,6 +12,7 @@ import { Telemetry, withContext } from "../../fixture/telemetry.fixture.js";
 import { errorStatus } from "../../fixture/test-server.fixture.js";
 import { answering } from "../../fixture/test-transport.fixture.js";
 import { openTelemetryHooks } from "./opentelemetry.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const running: Operation = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
 const succeeded: Operation = { ...running, status: { code: 0, message: "", details: [] } };
@@ -66,7 +67,7 @@ describe("the span of a wait", () => {
   it("says what the operation failed with, and none of its secrets", async () => {
     await using telemetry = new Telemetry();
     const { clock, operation } = await start(telemetry, running, [failed]);
-    await expect(clock.run(operation.wait())).rejects.toThrow("no room");
+    await expect(clock.run(operation.wait())).rejects.toThrow(codedError("FAILED_PRECONDITION", "no room"));
     expect(telemetry.shown.at(-1)).toMatchObject({
       name: wait,
       status: "ERROR",

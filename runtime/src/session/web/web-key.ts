@@ -1,3 +1,4 @@
+import { OptionsError } from "../../base/text/options-error.js";
 import { jwtContent } from "../auth/jwt-content.js";
 import { base64, bytesFromBase64 } from "../../messages/json/base64.js";
 
@@ -19,7 +20,7 @@ const rsaName = [
 /**
  * Reads a private RSA key in PEM; WebCrypto imports it when it is first used.
  *
- * @throws An Error that names the source and shows nothing of the key.
+ * @throws An OptionsError that names the source and shows nothing of the key.
  */
 export function readWebKey(text: unknown, source: string): () => Promise<SigningKey> {
   // Variables and some tools write line ends as backslash and n.
@@ -27,7 +28,8 @@ export function readWebKey(text: unknown, source: string): () => Promise<Signing
     (typeof text === "string" ? pem.exec(text.replaceAll("\\n", "\n")) : null) ?? [];
   const bytes = digits === "" ? undefined : bytesFromBase64(digits.replace(/\s+/g, ""));
   if (!bytes) {
-    throw new Error(
+    throw new OptionsError(
+      "OPTION_INVALID",
       `${source}: the private key is not in PEM ("-----BEGIN PRIVATE KEY-----"), or it has a passphrase`,
     );
   }
@@ -43,11 +45,17 @@ async function importKey(pkcs8: Uint8Array, source: string): Promise<SigningKey>
     key = await crypto.subtle.importKey("pkcs8", bytes, rs256, false, ["sign"]);
   } catch {
     // The platform's own error is left out: it may show parts of what it read.
-    throw new Error(`${source}: the private key cannot be read; an RSA key in PKCS#8 or PKCS#1 is needed`);
+    throw new OptionsError(
+      "OPTION_INVALID",
+      `${source}: the private key cannot be read; an RSA key in PKCS#8 or PKCS#1 is needed`,
+    );
   }
   const { modulusLength: bits = 0 } = key.algorithm as { readonly modulusLength?: number };
   if (bits >= minModulusBits) return key;
-  throw new Error(`${source}: the RSA key has ${bits} bits; RS256 needs ${minModulusBits} or more`);
+  throw new OptionsError(
+    "OPTION_INVALID",
+    `${source}: the RSA key has ${bits} bits; RS256 needs ${minModulusBits} or more`,
+  );
 }
 
 /** A value in DER: its tag, its length, its bytes. */

@@ -29,11 +29,12 @@ export const serviceAccount = {
   /**
    * A private key in PEM, PKCS#8 or PKCS#1.
    *
-   * @throws An OptionsError in a page, and an Error if it is not such a key.
+   * @throws An OptionsError in a page, or if it is not such a key.
    */
   fromPem({ accountId, keyId, privateKey }: WebServiceAccount, options: ExchangeOptions = {}): Credentials {
     refuseInPage("serviceAccount.fromPem");
-    if (!accountId || !keyId) throw new TypeError("serviceAccount: accountId and keyId are needed");
+    if (!accountId || !keyId)
+      throw new OptionsError("OPTION_MISSING", "serviceAccount: accountId and keyId are needed");
     const key = readWebKey(privateKey, "serviceAccount.fromPem");
     return exchangedCredentials(
       `service account ${accountId}`,

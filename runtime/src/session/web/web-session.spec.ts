@@ -8,6 +8,7 @@ import type { FetchFunction, FetchRequest } from "../../network/transport/fetch/
 import { commandToken, fileToken, serviceAccount } from "./web-logins.js";
 import { WebSession } from "./web-session.js";
 import type { WebSessionOptions } from "./web-options.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const open = (options: object) => new WebSession(wiring, options as WebSessionOptions);
 const get = (session: WebSession) => connectThings(session).unary(methods.get, { id: "1" });
@@ -15,32 +16,59 @@ const get = (session: WebSession) => connectThings(session).unary(methods.get, {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a session over fetch", () => {
-  it.each<[what: string, options: object | undefined, says: RegExp]>([
-    ["nothing", undefined, /options are needed/],
-    ["no place", {}, /one of baseUrl.* and endpoint/],
-    ["two places", { baseUrl: "https://a.example", endpoint: () => "https://b.example" }, /one of baseUrl/],
-    ["a host alone", { baseUrl: "api.example.com" }, /write a URL/],
-    ["a URL with a password", { baseUrl: "https://u:marker@a.example" }, /without user/],
-    ["a URL with a query", { baseUrl: "https://a.example?key=marker" }, /without user, query/],
-    ["an address without TLS", { baseUrl: "http://a.example" }, /unencrypted/],
-    ["an address of Node's options", { endpoint: "a.example:443" }, /endpoint is a function/],
-    ["a domain", { apiDomain: "a.example" }, /there is no apiDomain here: say where/],
-    ["certificates", { tls: {} }, /there is no tls here: the platform/],
-    ["a misspelt name", { baseURL: "https://a.example" }, /did you mean "?baseUrl/],
-    ["another protocol", { baseUrl: "https://a.example", protocol: "grpc" }, /"grpc-web" or "connect"/],
-    ["GET by gRPC-web", { baseUrl: "https://a.example", useGet: true }, /useGet is of Connect alone/],
+  it.each<[what: string, options: object | undefined, says: RegExp, code: string]>([
+    ["nothing", undefined, /options are needed/, "OPTION_MISSING"],
+    ["no place", {}, /one of baseUrl.* and endpoint/, "OPTION_MISSING"],
+    [
+      "two places",
+      { baseUrl: "https://a.example", endpoint: () => "https://b.example" },
+      /one of baseUrl/,
+      "OPTION_CONFLICT",
+    ],
+    ["a host alone", { baseUrl: "api.example.com" }, /write a URL/, "OPTION_INVALID"],
+    ["a URL with a password", { baseUrl: "https://u:marker@a.example" }, /without user/, "OPTION_INVALID"],
+    [
+      "a URL with a query",
+      { baseUrl: "https://a.example?key=marker" },
+      /without user, query/,
+      "OPTION_INVALID",
+    ],
+    ["an address without TLS", { baseUrl: "http://a.example" }, /unencrypted/, "INSECURE"],
+    [
+      "an address of Node's options",
+      { endpoint: "a.example:443" },
+      /endpoint is a function/,
+      "OPTION_INVALID",
+    ],
+    ["a domain", { apiDomain: "a.example" }, /there is no apiDomain here: say where/, "UNSUPPORTED"],
+    ["certificates", { tls: {} }, /there is no tls here: the platform/, "UNSUPPORTED"],
+    ["a misspelt name", { baseURL: "https://a.example" }, /did you mean "?baseUrl/, "OPTION_UNKNOWN"],
+    [
+      "another protocol",
+      { baseUrl: "https://a.example", protocol: "grpc" },
+      /"grpc-web" or "connect"/,
+      "OPTION_INVALID",
+    ],
+    [
+      "GET by gRPC-web",
+      { baseUrl: "https://a.example", useGet: true },
+      /useGet is of Connect alone/,
+      "OPTION_CONFLICT",
+    ],
     [
       "a format's name",
       { baseUrl: "https://a.example", protocol: "connect", format: "json" },
       /format is jsonFormat/,
+      "OPTION_INVALID",
     ],
     [
       "a token as text",
       { baseUrl: "https://a.example", credentials: "marker" },
       /credentials must come from/,
+      "OPTION_INVALID",
     ],
-  ])("with %s is refused, and shows no secret", (_, options, says) => {
-    expect(() => open(options as object)).toThrow(says);
+  ])("with %s is refused, and shows no secret", (_, options, says, code) => {
+    expect(() => open(options as object)).toThrow(codedError(code, says));
     expect(() => open(options as object)).not.toThrow(/marker/);
   });
 
@@ -62,7 +90,7 @@ describe("a session over fetch", () => {
   it("says what to do without credentials", async () => {
     const session = open({ baseUrl: "https://a.example" });
     await expect(get(session)).rejects.toThrow(
-      /Acme was given no credentials; pass credentials: tokenFromFunction/,
+      codedError("UNAUTHENTICATED", "pass credentials: tokenFromFunction"),
     );
   });
 
@@ -122,15 +150,19 @@ describe("a service account", () => {
     vi.stubGlobal("document", {});
     const privateKey = "-----BEGIN PRIVATE KEY-----\nmarker\n-----END PRIVATE KEY-----";
     expect(() => serviceAccount.fromPem({ ...identity, privateKey })).toThrow(
-      /cannot be kept in a page.*tokenFromFunction/,
+      codedError("INSECURE", "tokenFromFunction"),
     );
-    expect(() => serviceAccount.fromFile("key.json")).toThrow(/cannot be kept in a page/);
-    expect(() => commandToken("cli")).toThrow(/there are no commands here/);
-    expect(() => fileToken("token")).toThrow(/there are no files here/);
+    expect(() => serviceAccount.fromFile("key.json")).toThrow(
+      codedError("INSECURE", /cannot be kept in a page/),
+    );
+    expect(() => commandToken("cli")).toThrow(codedError("UNSUPPORTED", /there are no commands here/));
+    expect(() => fileToken("token")).toThrow(codedError("UNSUPPORTED", /there are no files here/));
   });
 
   it("with a broken key says so, and shows nothing of it", async () => {
-    expect(() => serviceAccount.fromPem({ ...identity, privateKey: "marker" })).toThrow(/not in PEM/);
+    expect(() => serviceAccount.fromPem({ ...identity, privateKey: "marker" })).toThrow(
+      codedError("OPTION_INVALID", /not in PEM/),
+    );
     const broken = "-----BEGIN PRIVATE KEY-----\nbWFya2Vy\n-----END PRIVATE KEY-----";
     const credentials = serviceAccount.fromPem(
       { ...identity, privateKey: broken },

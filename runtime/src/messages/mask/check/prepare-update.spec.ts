@@ -10,6 +10,7 @@ import {
 import type { MessageInit } from "../../table/message-init.js";
 import { parseMask } from "../text/mask.js";
 import { prepareUpdate } from "./prepare-update.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 const prepare = (init: MessageInit<UpdateHouse>, mask: string, strict?: boolean): UpdateHouse =>
   prepareUpdate(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), parseMask(mask), { strict });
@@ -189,10 +190,10 @@ describe("a path into what the request does not carry", () => {
 
   it("is refused inside an element that the request has, and inside a Struct", () => {
     expect(() => prepare({ spec: { rooms: [{}] } }, "spec.rooms.0.doors.0.size")).toThrow(
-      "the list spec.rooms.0.doors",
+      codedError("MASK_PATH_INVALID", "the list spec.rooms.0.doors"),
     );
     expect(() => prepare({ spec: { attributes: {} } }, "spec.attributes.fields.a")).toThrow(
-      "the map spec.attributes.fields",
+      codedError("MASK_PATH_INVALID", "the map spec.attributes.fields"),
     );
   });
 

@@ -5,6 +5,7 @@ import { fill } from "../../table/fill.js";
 import type { MessageInit } from "../../table/message-init.js";
 import type { MessageTable } from "../../table/table.js";
 import { rejectAmbiguousStructures } from "./ambiguous-structures.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 interface Disk {
   image: string;
@@ -63,7 +64,7 @@ describe("a structure that was made anew, in a type that hides values", () => {
     ["is not the one beside it if that is still there", { boot: two, spare: two }, false],
   ])("%s", (_, after, isUnsure) => {
     const run = check(both, spec(after));
-    if (isUnsure) expect(run).toThrow(/boot is a new object.*spare.*Change the object that was given/);
+    if (isUnsure) expect(run).toThrow(codedError("MASK_PATH_INVALID", /boot is a new object.*spare/));
     else expect(run).not.toThrow();
   });
 
@@ -85,14 +86,18 @@ describe("a structure that was made anew, in a type that hides values", () => {
     const before = pair({ boot: { id: "a", size: 1 }, spare: { size: 2 } });
     const run = (after: MessageInit<Pair>) => (): void =>
       rejectAmbiguousStructures({ table: PairTable, before, after: pair(after), knownOrigins: new Map() });
-    expect(run({ boot: { size: 2 } })).toThrow(/boot is a new object.*spare/);
+    expect(run({ boot: { size: 2 } })).toThrow(
+      codedError("MASK_PATH_INVALID", /boot is a new object.*spare/),
+    );
     expect(run({ boot: { id: "a", size: 2 } })).not.toThrow();
   });
 
   it("is looked for in structures and elements that are the same", () => {
-    expect(check({ inner: both }, spec({ inner: { boot: two } }))).toThrow("inner.boot");
+    expect(check({ inner: both }, spec({ inner: { boot: two } }))).toThrow(
+      codedError("MASK_PATH_INVALID", "inner.boot"),
+    );
     const run = check({ others: [{ inner: both, ...both }] }, spec({ others: [{ inner: both, boot: two }] }));
-    expect(run).toThrow("others.0.boot");
+    expect(run).toThrow(codedError("MASK_PATH_INVALID", "others.0.boot"));
   });
 
   it("is known by reference", () => {
@@ -117,5 +122,5 @@ it("a structure of which all is seen may be either", () => {
   Object.assign(before["boot"] as object, {
     _unknownFields: [{ number: 9, wireType: 0, value: new Uint8Array([1]) }],
   });
-  expect(run).toThrow("boot is a new object");
+  expect(run).toThrow(codedError("MASK_PATH_INVALID", "boot is a new object"));
 });

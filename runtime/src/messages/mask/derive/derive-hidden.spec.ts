@@ -4,6 +4,7 @@ import { fill } from "../../table/fill.js";
 import type { MessageInit } from "../../table/message-init.js";
 import type { MessageTable } from "../../table/table.js";
 import { deriveMask } from "./derive-mask.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 const hidden = { behaviors: ["INPUT_ONLY"] } as const;
 
@@ -159,6 +160,8 @@ describe("a list whose elements lack what no response shows", () => {
     const team = (one: MessageInit<User>) =>
       deriveMask(TeamTable, fill<Team>(TeamTable, { users: [one] })).toString();
     expect(team(user)).toBe("users.*.(login,marked)");
-    expect(() => team({ ...user, auth: undefined })).toThrow("users.0.code is INPUT_ONLY");
+    expect(() => team({ ...user, auth: undefined })).toThrow(
+      codedError("MASK_PATH_INVALID", "users.0.code is INPUT_ONLY"),
+    );
   });
 });

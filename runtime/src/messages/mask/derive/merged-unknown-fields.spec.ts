@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fill } from "../../table/fill.js";
 import { HouseSpecTable, type HouseSpec } from "../../table/house.fixture.js";
 import { diffMask } from "./diff-mask.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 /** An unknown field 20 with a message of the bytes. */
 const unknown = (...bytes: readonly number[]): object => ({
@@ -32,9 +33,7 @@ describe("an element that takes another's place, with fields that this SDK does 
     ],
     ["lacks something of a group", unknown(11, 8, 1, 16, 1, 12), unknown(11, 8, 1, 12)],
   ])("is refused where it %s: a server would mix them", (_, first, second) => {
-    expect(() => shifted(first, second)).toThrow(
-      "rooms.0 is not the element that was there before, and both have messages in rooms.0 that this SDK does not know",
-    );
+    expect(() => shifted(first, second)).toThrow(codedError("MASK_PATH_INVALID", "rooms.0"));
   });
 
   it.each([

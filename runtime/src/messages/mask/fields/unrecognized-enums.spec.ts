@@ -7,6 +7,7 @@ import { deriveMask } from "../derive/derive-mask.js";
 import { diffMask } from "../derive/diff-mask.js";
 import { parseMask } from "../text/mask.js";
 import { restoreUnrecognized } from "./unrecognized-enums.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 interface Box {
   mode?: number;
@@ -91,7 +92,7 @@ describe("a message with the numbers that its closed enums do not have", () => {
     if (want) expect(restoreUnrecognized(BoxType, message as never)["modes"]).toEqual(want);
     else
       expect(() => restoreUnrecognized(BoxType, message as never)).toThrow(
-        /modes contains enum numbers.*resetMask/,
+        codedError("MASK_PATH_INVALID", /modes contains enum numbers.*resetMask/),
       );
   });
 });

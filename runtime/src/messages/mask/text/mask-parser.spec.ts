@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endsInTime } from "../../../fixture/ends.fixture.js";
 import { parseMask } from "./mask.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 const slash = "\\";
 
@@ -57,8 +58,10 @@ it("a mask is read to its end and no further, however long it and those before i
     const quoted = `"${"\u00e9".repeat(length)}"`;
     expect(parseMask(name).toString()).toBe(name);
     expect(parseMask(`b.${quoted}`).contains(`b.${quoted}`)).toBe(true);
-    expect(() => parseMask(`${name}.`)).toThrow("found the end");
-    expect(() => parseMask(`"${name}`)).toThrow("the quoted key has no end");
+    expect(() => parseMask(`${name}.`)).toThrow(codedError("MASK_SYNTAX_INVALID", "found the end"));
+    expect(() => parseMask(`"${name}`)).toThrow(
+      codedError("MASK_SYNTAX_INVALID", "the quoted key has no end"),
+    );
   }
 });
 
@@ -108,7 +111,7 @@ describe("text that is no mask", () => {
   it("is shown around the place, short and in ASCII", () => {
     const text = `${"left_".repeat(10)}\u00e9${"_right".repeat(10)}`;
     const shown = "...eft_left_left_left_left_><\\u00e9_right_right_right_righ...";
-    expect(() => parseMask(text)).toThrow(`; at the mark >< in: ${shown}`);
+    expect(() => parseMask(text)).toThrow(codedError("MASK_SYNTAX_INVALID", `; at the mark >< in: ${shown}`));
   });
 });
 
@@ -134,7 +137,7 @@ describe("hostile text", () => {
     ["many names", Array.from({ length: 10_001 }, (_, n) => `k${n}`).join(), "more than 10000 nodes"],
     ["a quote without end, long", `"${"\\".repeat(3_000_001)}`, "the quoted key has no end"],
   ])("%s is an error, soon", (_, text, problem) => {
-    expect(() => endsInTime(() => parseMask(text))).toThrow(problem);
+    expect(() => endsInTime(() => parseMask(text))).toThrow(codedError("MASK_SYNTAX_INVALID", problem));
   });
 
   it.each([

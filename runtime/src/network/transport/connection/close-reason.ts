@@ -1,8 +1,10 @@
 import type { Socket } from "node:net";
+import { permanentReason, type PermanentReason } from "../../../calls/error/connect-error.js";
 import { errorText } from "../../../base/text/value-text.js";
 import { errorCodes } from "../../http2/error-codes.js";
 import type { Http2Client } from "../../http2/http2-client.js";
-import { formatGoaway } from "./goaway.js";
+import { ProtocolError } from "../../http2/protocol-error.js";
+import { goawayError } from "./goaway.js";
 
 /** The sources of errors that a {@link CloseReason} listens to. */
 interface CloseReasonOptions {
@@ -13,6 +15,7 @@ interface CloseReasonOptions {
 /** Why a connection has closed or will close: the first reason that is reported. */
 export class CloseReason {
   #reason: string | undefined;
+  #goawayError: Error | undefined;
   #isClosedByClient = false;
   #hasGoaway = false;
 
@@ -29,6 +32,16 @@ export class CloseReason {
     return this.#hasGoaway ? "it was closed after a GOAWAY" : "the server closed it without a GOAWAY";
   }
 
+  /** Whether a GOAWAY with an error code ended the connection. */
+  get isGoawayError(): boolean {
+    return this.#goawayError !== undefined;
+  }
+
+  /** The reason if the next connection would probably end in the same way. */
+  get clientReason(): PermanentReason | undefined {
+    return permanentReason(this.#goawayError);
+  }
+
   /** Notes that the client closes the connection, with a reason if it has one. */
   onClosedByClient(reason?: string): void {
     this.#isClosedByClient = true;
@@ -38,7 +51,7 @@ export class CloseReason {
   /** Notes an error of the HTTP/2 client, the socket or a stream. */
   onError(error: unknown): void {
     if (this.#isClosedByClient) return;
-    if ((error as NodeJS.ErrnoException).code === "ERR_HTTP2_ERROR") this.onProtocolError(errorText(error));
+    if (error instanceof ProtocolError) this.onProtocolError(errorText(error));
     else this.#reason ??= errorText(error);
   }
 
@@ -50,7 +63,8 @@ export class CloseReason {
   onGoaway(code: number, debugData: Uint8Array | undefined, times: () => number): boolean {
     this.#hasGoaway = true;
     if (code === errorCodes.noError) return true;
-    this.#reason = formatGoaway(code, debugData, times());
+    this.#goawayError = goawayError(code, debugData, times());
+    this.#reason = this.#goawayError.message;
     return false;
   }
 

@@ -1,13 +1,16 @@
 import { localFailure, StatusError } from "../../../calls/error/status-error.js";
-import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../../calls/error/connect-refusal.js";
-import { tlsRefusal } from "./tls-refusal.js";
+import { ConnectError, permanentReason } from "../../../calls/error/connect-error.js";
+import { tlsError } from "./tls-error.js";
 import { nodeErrorCode, errorText } from "../../../base/text/value-text.js";
+import { ProtocolError } from "../../http2/protocol-error.js";
 import type { ConnectTarget } from "./connect-target.js";
 
 /** Converts the error of a connection to the failure of the calls that wait for it. */
 export function connectFailure(error: unknown, target: ConnectTarget): StatusError {
   if (error instanceof StatusError) return error;
-  return localFailure("UNAVAILABLE", `No connection established: ${failureText(error, target)}`, "unreached");
+  const reason = explain(error, target);
+  const text = `No connection established: ${errorText(reason)}`;
+  return localFailure("UNAVAILABLE", text, "unreached", permanentReason(reason));
 }
 
 /** Returns the failure of a connection that was not ready within `connectMs`. */
@@ -19,32 +22,32 @@ export function connectTimeout({ endpoint }: ConnectTarget, connectMs: number): 
 /** HTTP/2 failed before the SETTINGS of the server arrived. */
 export class HandshakeError extends Error {}
 
-function failureText(error: unknown, { tls, settings }: ConnectTarget): string {
-  const text = errorText(error);
-  if (!(error instanceof HandshakeError)) {
-    if (isTunnelRefusal(text)) return text;
-    return refusalText(text) ?? `${text}${adviceOn(nodeErrorCode(error))}`;
-  }
-  const refusal = tls && error.cause !== undefined ? refusalText(errorText(error.cause)) : undefined;
-  return refusal ?? handshakeText(error, tls && { hasCertificate: settings.tls.cert !== undefined });
+/** Returns the error with its fix, if one is known. */
+function explain(error: unknown, { tls, settings }: ConnectTarget): unknown {
+  if (error instanceof ConnectError) return error;
+  if (!(error instanceof HandshakeError)) return tlsError(error) ?? withAdvice(error);
+  // A server may reject the client's certificate after the handshake of TLS (RFC 8446, section 4.4.2.4).
+  const refusal = tls && tlsError(error.cause);
+  return refusal ?? explainHandshake(error, tls && { hasCertificate: settings.tls.cert !== undefined });
 }
 
-/** Returns advice for an error without a connection, by Node's error code. */
-function adviceOn(code: string | undefined): string {
-  if (code === "ECONNREFUSED")
-    return "; nothing listens there: is the server started, and is the port right?";
-  if (code === "ENOTFOUND") return "; there is no host of that name: check `endpoint` and `apiDomain`";
-  return "";
+/** Adds advice to an error without a connection, by Node's error code. */
+function withAdvice(error: unknown): unknown {
+  const advice = advices[nodeErrorCode(error)];
+  return advice === undefined ? error : new Error(`${errorText(error)}; ${advice}`, { cause: error });
 }
 
-function refusalText(text: string): string | undefined {
-  const refusal = tlsRefusal(text);
-  return refusal?.includes("no application protocol") ? alpnRefusal : refusal;
-}
+const advices: { readonly [code: string]: string } = {
+  ECONNREFUSED: "nothing listens there: is the server started, and is the port right?",
+  ENOTFOUND: "there is no host of that name: check `endpoint` and `apiDomain`",
+};
 
-function handshakeText(error: HandshakeError, tls: { readonly hasCertificate: boolean } | undefined): string {
+function explainHandshake(
+  error: HandshakeError,
+  tls: { readonly hasCertificate: boolean } | undefined,
+): Error {
   // A server that closes the connection may be starting. One that speaks another protocol will do so again.
-  const isOther = nodeErrorCode(error.cause) === "ERR_HTTP2_ERROR";
+  const isOther = error.cause instanceof ProtocolError;
   const ways = ["the address may be that of a web server"];
   if (!tls) ways.push("or of a server that expects TLS: a session without `insecure` speaks it");
   else if (!isOther && !tls.hasCertificate) {
@@ -53,6 +56,6 @@ function handshakeText(error: HandshakeError, tls: { readonly hasCertificate: bo
     );
   }
   return isOther
-    ? protocolRefusal(`the server does not answer in HTTP/2; ${ways.join(", ")}`)
-    : `${error.message}; ${ways.join(", ")}`;
+    ? new ConnectError("PROTOCOL_MISMATCH", `the server does not answer in HTTP/2; ${ways.join(", ")}`)
+    : new Error(`${error.message}; ${ways.join(", ")}`);
 }

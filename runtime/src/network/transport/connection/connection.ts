@@ -136,8 +136,8 @@ export class Connection {
   }
 
   /** The reason that ended the connection; undefined while it is open. */
-  get closeReason(): string | undefined {
-    return this.#client.destroyed ? this.#closeReason.text : undefined;
+  get closeReason(): CloseReason | undefined {
+    return this.#client.destroyed ? this.#closeReason : undefined;
   }
 
   /** The time of the last inbound data or acknowledgment, in milliseconds of the clock. */

@@ -1,4 +1,4 @@
-import { protocolRefusal } from "../../../calls/error/connect-refusal.js";
+import { ConnectError } from "../../../calls/error/connect-error.js";
 import { inAscii, shorten } from "../../../base/text/value-text.js";
 
 /**
@@ -7,22 +7,19 @@ import { inAscii, shorten } from "../../../base/text/value-text.js";
  */
 const permanentAfter = 3;
 
-/** The beginning of the reason of a connection that ended by GOAWAY with an error code. */
-export const goawayText = "GOAWAY with code";
-
 /**
- * Formats the reason of a GOAWAY frame with an error code (RFC 9113, section 6.8).
+ * Returns the error of a GOAWAY frame with an error code (RFC 9113, section 6.8).
  *
  * @param debugData The "additional debug data" of the frame.
  * @param times The number of connections in a row that ended by this code without a response.
  */
-export function formatGoaway(code: number, debugData: Uint8Array | undefined, times: number): string {
+export function goawayError(code: number, debugData: Uint8Array | undefined, times: number): Error {
   const detail =
     debugData && debugData.length > 0
       ? `: ${inAscii(shorten(new TextDecoder().decode(debugData), 100))}`
       : "";
-  const text = `the server ended it (${goawayText} ${code}${detail})`;
+  const text = `the server ended it (GOAWAY with code ${code}${detail})`;
   return times < permanentAfter
-    ? text
-    : protocolRefusal(`${text}, and so ${times} in a row without an answer`);
+    ? new Error(text)
+    : new ConnectError("PROTOCOL_MISMATCH", `${text}, and so ${times} in a row without an answer`);
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ClientReason } from "../../../base/text/error-codes.js";
 import { localFailure } from "../../../calls/error/status-error.js";
 import { settled, TestClock } from "../../../fixture/test-clock.fixture.js";
 import { raceAddresses } from "./happy-eyeballs.js";
@@ -9,6 +10,7 @@ interface Server {
   readonly steps: readonly number[];
   /** The failure after the last step; undefined for a connection. */
   readonly says?: string;
+  readonly reason?: ClientReason;
 }
 
 /** A race between addresses that are named by their place: `a`, `b`, and so on. */
@@ -48,7 +50,7 @@ class RaceTrack {
   }
 
   async #attempt(name: string, progress: () => void, signal: AbortSignal): Promise<string> {
-    const { steps, says } = this.#servers[name.charCodeAt(0) - "a".charCodeAt(0)] as Server;
+    const { steps, says, reason } = this.#servers[name.charCodeAt(0) - "a".charCodeAt(0)] as Server;
     this.#note(name);
     this.open += 1;
     try {
@@ -57,7 +59,7 @@ class RaceTrack {
         if (step === 0) this.tcp.add(name);
         if (step < steps.length - 1 || says !== undefined) progress();
       }
-      if (says !== undefined) throw localFailure("UNAVAILABLE", says);
+      if (says !== undefined) throw localFailure("UNAVAILABLE", says, "unreached", reason);
       return name;
     } finally {
       this.open -= 1;
@@ -83,7 +85,7 @@ const good = (ms: number): Server => ({ steps: [ms, ms, ms] });
 const unreachable: Server = { steps: [Infinity] };
 const refuses: Server = { steps: [], says: "refused" };
 const silent = (ms: number): Server => ({ steps: [ms, Infinity] });
-const alerts = (ms: number): Server => ({ steps: [ms, ms], says: "no TLS connection: alert" });
+const alerts = (ms: number): Server => ({ steps: [ms, ms], says: "alert", reason: "TLS_FAILED" });
 
 describe("of two addresses", () => {
   it.each<[string, readonly Server[], string, number, readonly string[]]>([
@@ -120,7 +122,9 @@ describe("of two addresses", () => {
   it("that both fail, the failure that may pass counts, since a refusal for good is that of one address", async () => {
     await expect(new RaceTrack(refuses, alerts(1)).run()).rejects.toThrow("refused");
     await expect(new RaceTrack(alerts(1), refuses).run()).rejects.toThrow("refused");
-    await expect(new RaceTrack(alerts(1), alerts(1)).run()).rejects.toThrow("no TLS connection: alert");
+    await expect(new RaceTrack(alerts(1), alerts(1)).run()).rejects.toMatchObject({
+      clientReason: "TLS_FAILED",
+    });
   });
 
   it("those that failed or were silent are known as bad, and the one that won is not", async () => {

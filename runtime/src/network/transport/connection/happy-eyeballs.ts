@@ -1,4 +1,4 @@
-import { isPermanent } from "../../../calls/error/client-reason.js";
+import { isPermanent } from "../../../calls/error/connect-error.js";
 import type { StatusError } from "../../../calls/error/status-error.js";
 import type { Clock } from "../../../base/time/clock.js";
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { isLoopback, type Address } from "../../../calls/endpoint/address.js";
-import { tunnelRefusal } from "../../../calls/error/connect-refusal.js";
+import { ConnectError } from "../../../calls/error/connect-error.js";
 import { proxyUrl, type ProxyOptions } from "../proxy-options.js";
 
 /** A proxy, and for errors the option or variable that names it: its URL may contain a password. */
@@ -18,7 +18,7 @@ const exceptionVariables = ["no_grpc_proxy", "no_proxy", "NO_PROXY"];
  * Chooses the proxy of an address: that of the option `proxy` (gRPC's `grpc.http_proxy`), or else that of the
  * environment, unless it lists the host as an exception. Loopback addresses have none.
  *
- * @throws An Error if the variable is not a URL.
+ * @throws A ConnectError if the variable is not a URL.
  */
 export function chooseProxy(
   { host, port }: Address,
@@ -33,7 +33,7 @@ export function chooseProxy(
   const url = proxyUrl(text);
   if (!url) {
     const fix = 'write "http://host:port", and a % in a user or password as %25';
-    throw new Error(tunnelRefusal(`${variable} is not the URL of a proxy; ${fix}`));
+    throw new ConnectError("PROXY_REJECTED", `${variable} is not the URL of a proxy; ${fix}`);
   }
   return { url, ca: undefined, namedBy: String(variable) };
 }

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
 import { invalidOption } from "../../../base/text/options-error.js";
-import { alpnRefusal } from "../../../calls/error/connect-refusal.js";
+import { alpnError } from "../../../calls/error/connect-error.js";
 import { readCertificates, type TlsOptions } from "../tls-options.js";
 import { waitForSocket } from "./socket-event.js";
 
@@ -45,5 +45,5 @@ export async function startTls(
   await waitForSocket(secured, "secureConnect", signal);
   if (secured.alpnProtocol === "h2") return secured;
   secured.destroy();
-  throw new Error(alpnRefusal);
+  throw alpnError();
 }

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import type { Address } from "../../../calls/endpoint/address.js";
 import { ipVersion } from "../../../calls/endpoint/ip-version.js";
-import { tunnelRefusal } from "../../../calls/error/connect-refusal.js";
-import { tlsReason, tlsRefusal } from "./tls-refusal.js";
+import { ConnectError } from "../../../calls/error/connect-error.js";
+import { isWithoutTls, tlsError, tlsReason } from "./tls-error.js";
 import type { ChosenProxy } from "./proxy-choice.js";
+import { sendAfterHandshake } from "./send-after-handshake.js";
 
 /**
  * Opens a tunnel to an address through a proxy (CONNECT, RFC 9110, section 9.3.6). Bytes of the server that arrived with
@@ -36,12 +37,12 @@ export async function openTunnel(
     rejectUnauthorized: true,
   };
   if (ca !== undefined) options.ca = Buffer.from(ca);
-  return await opened(request(options), namedBy, signal);
+  return await opened(request(options), url, namedBy, signal);
 }
 
 type TunnelOptions = RequestOptions & Pick<ConnectionOptions, "servername" | "ca" | "rejectUnauthorized">;
 
-function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Promise<Socket> {
+function opened(asked: ClientRequest, url: URL, namedBy: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const abort = (): void => fail(signal.reason);
     const fail = (error: unknown): void => {
@@ -50,7 +51,7 @@ function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Pro
       reject(error);
     };
     signal.addEventListener("abort", abort, { once: true });
-    asked.on("error", ({ message }) => fail(new Error(failureText(namedBy, message))));
+    asked.on("error", (error) => fail(proxyError(namedBy, error)));
     // A proxy without CONNECT responds as a web server does.
     asked.on("response", ({ statusCode }) => fail(refuseTunnel(namedBy, statusCode ?? 0)));
     asked.on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -64,27 +65,29 @@ function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Pro
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
     });
-    asked.end();
+    sendAfterHandshake(asked, url);
   });
 }
 
-function failureText(namedBy: string, message: string): string {
-  const text = `the proxy that ${namedBy} names: ${tlsReason(message)}`;
-  if (/wrong version number|packet length too long/.test(message)) {
-    return tunnelRefusal(`${text}; it does not speak TLS: write http: in its URL`);
-  }
-  if (tlsRefusal(message) === undefined) return text;
-  return tunnelRefusal(`${text}; the option proxy takes the certificates to trust: { url, ca }`);
+function proxyError(namedBy: string, error: Error): Error {
+  const text = `the proxy that ${namedBy} names: ${tlsReason(error)}`;
+  if (!tlsError(error)) return new Error(text);
+  const fix = isWithoutTls(error)
+    ? "it does not speak TLS: write http: in its URL"
+    : "the option proxy takes the certificates to trust: { url, ca }";
+  return new ConnectError("PROXY_REJECTED", `${text}; ${fix}`);
 }
 
 function refuseTunnel(namedBy: string, status: number): Error {
   const proxy = `the proxy that ${namedBy} names`;
   if (status === 407) {
-    return new Error(tunnelRefusal(`${proxy} asks for a user and a password (407); write them into its URL`));
+    const fix = "write them into its URL";
+    return new ConnectError("PROXY_REJECTED", `${proxy} asks for a user and a password (407); ${fix}`);
   }
   const said = `${proxy} did not open a tunnel: it answered with HTTP status ${status}`;
   // Other 4xx responses are rules of the proxy; everything else may be temporary.
-  return new Error(status >= 400 && status < 500 && status !== 429 ? tunnelRefusal(said) : said);
+  const isRule = status >= 400 && status < 500 && status !== 429;
+  return isRule ? new ConnectError("PROXY_REJECTED", said) : new Error(said);
 }
 
 function proxyAuthorization({ username, password }: URL): { [name: string]: string } {

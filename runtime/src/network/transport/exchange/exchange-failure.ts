@@ -6,7 +6,6 @@ import type { Connection } from "../connection/connection.js";
 import { errorCodes } from "../../http2/error-codes.js";
 import type { Http2Stream } from "../../http2/http2-stream.js";
 import { toMetadata } from "./received-metadata.js";
-import { goawayText } from "../connection/goaway.js";
 import { tooLargeForProxy } from "./request-headers.js";
 import { noStatus, type Status, statusNumber } from "../status.js";
 import { resetStatus } from "./status.js";
@@ -38,8 +37,10 @@ export function streamFailure(
 ): StatusError {
   const code = stream.rstCode;
   const { authority } = call.endpoint;
-  const lost = connection.closeReason;
-  const isEnded = lost?.includes(goawayText) ?? false;
+  const reason = connection.closeReason;
+  const lost = reason?.text;
+  const clientReason = reason?.clientReason;
+  const isEnded = reason?.isGoawayError ?? false;
   // If the connection has answered before, the size of the headers is not the reason.
   if (!received.header && !connection.loss.hadAnswered && (isEnded || sizeCodes.includes(code))) {
     const tooLarge = tooLargeForProxy(call, lost ?? resetStatus(code).text);
@@ -48,7 +49,8 @@ export function streamFailure(
   const isLeftBehind = !connection.isUsable && connection.hasNotProcessed(stream);
   if ((isLeftBehind || code === errorCodes.refusedStream) && !received.header) {
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
-    const failure = statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
+    const status = { code: statusNumber("UNAVAILABLE"), text, clientReason };
+    const failure = statusFailure(status, received, "refused");
     // Not a loss, since nothing was processed. A single refused stream says nothing about its connection.
     return isLeftBehind && !isEnded
       ? withConnectionFailure(failure, { ...connection.loss, hadAnswered: false })
@@ -57,7 +59,7 @@ export function streamFailure(
   if (lost !== undefined) {
     const text = `the connection to ${authority} was lost: ${lost}`;
     return withConnectionFailure(
-      statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "connection"),
+      statusFailure({ code: statusNumber("UNAVAILABLE"), text, clientReason }, received, "connection"),
       connection.loss,
     );
   }

@@ -30,9 +30,11 @@ const resetCodes: { readonly [code: number]: StatusCode } = {
 export function resetStatus(code: number, protocolError?: string): Status {
   const details =
     protocolError === undefined ? "" : `, because its answer broke the protocol: ${protocolError}`;
+  // The headers of the next attempt would break the server's compression again.
+  const reason = code === errorCodes.compression ? "MESSAGE_TOO_LARGE" : "STREAM_RESET";
   return {
     code: statusNumber(resetCodes[code] ?? "INTERNAL"),
     text: `the call was reset: RST_STREAM with code ${code} (${formatErrorCode(code)})${details}`,
-    clientReason: protocolError === undefined ? "STREAM_RESET" : "RESPONSE_INVALID",
+    clientReason: protocolError === undefined ? reason : "RESPONSE_INVALID",
   };
 }

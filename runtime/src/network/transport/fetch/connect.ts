@@ -1,5 +1,5 @@
 import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { localFailure, StatusError } from "../../../calls/error/status-error.js";
+import { localFailure } from "../../../calls/error/status-error.js";
 import { base64 } from "../../../messages/json/base64.js";
 import { Metadata } from "../../../calls/rpc/metadata.js";
 import { isRecord } from "../../../messages/table/field-access.js";
@@ -168,7 +168,7 @@ class ConnectSource implements MessageSource {
     if (this.#isOver) return undefined;
     const { call, codec, encoding, header, reader } = this.#parts;
     const envelope = await reader.next();
-    if (!envelope) throw new StatusError(noStatus.code, noStatus.text, header, Metadata.empty, "connection");
+    if (!envelope) throw statusFailure(noStatus, { header, trailer: Metadata.empty }, "connection");
     const packing = envelope.flags & compressed ? encoding : undefined;
     if (envelope.flags & endOfStream) return this.#end(envelope, packing);
     return { message: await codec.decode(call, envelope.bytes, packing) };

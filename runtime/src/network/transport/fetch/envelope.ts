@@ -73,8 +73,6 @@ export class EnvelopeReader {
 
 /** Returns the failure of an incomplete response. Some platforms report a body that HTTP/2 has reset as complete. */
 export function cutOff(): StatusError {
-  return localFailure(
-    "INTERNAL",
-    "the answer ended inside a message, as if the connection was lost on the way",
-  );
+  const text = "the answer ended inside a message, as if the connection was lost on the way";
+  return localFailure("INTERNAL", text, "connection", "STREAM_RESET");
 }

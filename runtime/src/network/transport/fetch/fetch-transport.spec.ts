@@ -18,6 +18,7 @@ import type { Caller } from "../../../calls/caller.js";
 import { enveloped } from "./envelope.js";
 import { jsonFormat } from "./json-format.js";
 import type { FetchFunction, FetchRequest } from "./fetch-function.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 type Answer = () => Response | Promise<Response>;
 
@@ -178,7 +179,7 @@ describe("a call by gRPC-web", () => {
     await settled();
     await session.close({ graceMs: 1 });
     await expect(call).rejects.toMatchObject({ code: "CANCELLED" });
-    await expect(get(things)).rejects.toThrow(/the session is closed/);
+    await expect(get(things)).rejects.toThrow(codedError("CANCELLED", /the session is closed/));
   });
 });
 

@@ -1,5 +1,4 @@
 import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { StatusError } from "../../../calls/error/status-error.js";
 import { Metadata } from "../../../calls/rpc/metadata.js";
 import { httpErrorStatus, noStatus, type Status, parseStatus } from "../status.js";
 import { timeoutHeader } from "../timeout-header.js";
@@ -111,7 +110,7 @@ class GrpcWebSource implements MessageSource {
   #endAlone(): undefined {
     const { alone, header } = this.#parts;
     if (!alone || this.#hasBegun) {
-      throw new StatusError(noStatus.code, noStatus.text, header, Metadata.empty, "connection");
+      throw statusFailure(noStatus, { header, trailer: Metadata.empty }, "connection");
     }
     this.#isOver = true;
     if (alone.code !== 0) throw statusFailure(alone, { header: Metadata.empty, trailer: header });

@@ -1,5 +1,5 @@
 import type { IncomingResponse } from "../../../calls/chain/interceptor.js";
-import { localFailure, StatusError } from "../../../calls/error/status-error.js";
+import { type FailureOrigin, localFailure, StatusError } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import { type Status, statusNumber } from "../status.js";
 import type { ActiveFetch } from "./active-fetch.js";
@@ -22,8 +22,9 @@ export interface MessageSource {
 export function statusFailure(
   { code, text, clientReason }: Status,
   { header, trailer }: Received,
+  origin: FailureOrigin = "server",
 ): StatusError {
-  return new StatusError(code, text, header, trailer, "server", clientReason);
+  return new StatusError(code, text, header, trailer, origin, clientReason);
 }
 
 /**

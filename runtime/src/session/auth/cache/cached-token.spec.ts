@@ -12,6 +12,7 @@ import { staticToken, tokenFromFunction } from "../static-token.js";
 import { defaultFolder } from "./cache-folder.js";
 import { cachedToken } from "./cached-token.js";
 import { folder, hourMs, Issuer, keptPath, useTokenFolders } from "./issuer.fixture.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 useTokenFolders();
 afterEach(() => vi.unstubAllEnvs());
@@ -53,7 +54,7 @@ describe("a token that is kept on disk", () => {
     await issuer.clock.advance(0.9 * hourMs);
     expect(await issuer.command()).toBe("marker-1");
     await issuer.clock.advance(0.2 * hourMs);
-    await expect(issuer.command()).rejects.toThrow(/kept on disk: down/);
+    await expect(issuer.command()).rejects.toThrow(codedError("UNAUTHENTICATED", /kept on disk: down/));
   });
 
   it("is dropped when the server refuses it, and replaced", async () => {
@@ -204,17 +205,28 @@ describe("programs that need a token at the same time", () => {
 });
 
 describe("the options", () => {
-  it.each<[what: string, make: () => unknown, names: RegExp]>([
+  it.each<[what: string, make: () => unknown, names: RegExp, code: string]>([
     [
       "credentials that tell no account",
       () => cachedToken(staticToken("t")),
       /a static token cannot tell whose tokens .*\{ account: "name" \}/,
+      "OPTION_MISSING",
     ],
-    ["an empty account", () => cachedToken(staticToken("t"), { account: "" }), /are not empty/],
-    ["an empty folder", () => cachedToken(staticToken("t"), { account: "a", folder: "" }), /are not empty/],
-  ])("refuse %s when they are made", (_, make, names) => {
+    [
+      "an empty account",
+      () => cachedToken(staticToken("t"), { account: "" }),
+      /are not empty/,
+      "OPTION_INVALID",
+    ],
+    [
+      "an empty folder",
+      () => cachedToken(staticToken("t"), { account: "a", folder: "" }),
+      /are not empty/,
+      "OPTION_INVALID",
+    ],
+  ])("refuse %s when they are made", (_, make, names, code) => {
     expect(make).toThrow(OptionsError);
-    expect(make).toThrow(names);
+    expect(make).toThrow(codedError(code, names));
   });
 
   it("need an account where the actor is not known before the login", async () => {

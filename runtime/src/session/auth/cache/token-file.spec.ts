@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cachedToken } from "./cached-token.js";
 import { folder, hourMs, Issuer, keptPath, useTokenFolders } from "./issuer.fixture.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 useTokenFolders();
 
@@ -125,7 +126,7 @@ describe("a folder that is not as it should be", () => {
   ])("(%s) is refused, with the way out and without a login", async (_, make, reason) => {
     const issuer = new Issuer();
     await make();
-    await expect(issuer.command()).rejects.toThrow(reason);
+    await expect(issuer.command()).rejects.toThrow(codedError("UNAUTHENTICATED", reason));
     expect(issuer.count).toBe(0);
   });
 
@@ -133,9 +134,7 @@ describe("a folder that is not as it should be", () => {
     const issuer = new Issuer();
     await mkdir(folder, { mode: 0o700 });
     await chown(folder, 12_345, 12_345);
-    await expect(issuer.command()).rejects.toThrow(
-      /belongs to the user 12345, while this process is run by 0/,
-    );
+    await expect(issuer.command()).rejects.toThrow(codedError("UNAUTHENTICATED", "the user 12345"));
   });
 
   it("(below a file) costs a login for each program, with a warning", async () => {
