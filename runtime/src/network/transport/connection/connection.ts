@@ -63,6 +63,8 @@ export class Connection {
   #lastStreamId = Infinity;
   /** The loss of this connection as one event, for all calls that are lost with it. */
   readonly loss: ConnectionFailure;
+  /** The IP address of the server; undefined behind a proxy. */
+  readonly address: string | undefined;
 
   constructor({ connected, machine, settings, clock, owner, debug }: ConnectionOptions) {
     const { client, socket, roundTripMs } = connected;
@@ -70,6 +72,7 @@ export class Connection {
     this.#socket = socket;
     this.#machine = machine;
     this.#debug = debug;
+    this.address = connected.address;
     this.#clock = clock;
     this.#owner = owner;
     this.#maxCalls = owner.quota.maxCalls;
@@ -128,6 +131,11 @@ export class Connection {
   /** The server's SETTINGS_MAX_HEADER_LIST_SIZE, in bytes (RFC 9113, section 6.5.2). */
   get maxHeaderBytes(): number {
     return this.#client.remoteSettings.maxHeaderListSize ?? Infinity;
+  }
+
+  /** Whether the connection had calls, and ended by the network or the server. */
+  get isLost(): boolean {
+    return this.#startedCalls > 0 && this.#closeReason.isLoss;
   }
 
   /** The state of the connection. */

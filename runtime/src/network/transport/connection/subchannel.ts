@@ -59,6 +59,8 @@ export class Subchannel implements ConnectionOwner {
   #backoffEndMs = 0;
   #cancelBackoff: (() => void) | undefined;
   #roundTripMs: number | undefined;
+  /** Connections in a row that ended without an answer, although they had calls. */
+  #unansweredLosses = 0;
   #errorCode = 0;
   #errorCodeCount = 0;
   #lastFailure: StatusError | undefined;
@@ -109,7 +111,15 @@ export class Subchannel implements ConnectionOwner {
 
   onClosed(connection: Connection): void {
     this.#openConnections.delete(connection);
-    if (connection.loss.hadAnswered) this.#errorCodeCount = 0;
+    if (connection.loss.hadAnswered) this.#errorCodeCount = this.#unansweredLosses = 0;
+    else if (connection.isLost) this.#onUnansweredLoss(connection);
+  }
+
+  /** Notes a connection that ended without an answer. The next attempt begins with another address. */
+  #onUnansweredLoss({ address }: Connection): void {
+    this.#unansweredLosses += 1;
+    const { addressHealth, endpoint } = this.#target;
+    if (address !== undefined) addressHealth.markFailed(address, endpoint.address.port);
   }
 
   countErrorCode(code: number, hadAnswered: boolean): number {
@@ -119,10 +129,14 @@ export class Subchannel implements ConnectionOwner {
   }
 
   describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure {
+    const isFirst = this.#unansweredLosses === 0;
     return {
       wasConnected: true,
       get hadAnswered() {
         return hadAnswered();
+      },
+      get isOneEvent() {
+        return isFirst || hadAnswered();
       },
       roundTripMs,
       whenBack: this.#whenConnected,
@@ -247,6 +261,7 @@ export class Subchannel implements ConnectionOwner {
     this.#lastFailure = withConnectionFailure(failure, {
       wasConnected: false,
       hadAnswered: false,
+      isOneEvent: false,
       roundTripMs: this.#roundTripMs,
       whenBack: this.#whenConnected,
     });
