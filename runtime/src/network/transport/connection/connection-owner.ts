@@ -12,6 +12,8 @@ export interface ConnectionOwner {
    * Counts an error code of a GOAWAY. Returns the number of connections in a row that ended by it without a response.
    */
   countErrorCode(code: number, hadAnswered: boolean): number;
+  /** Called when the server ended the connection because of its pings (gRFC A8). */
+  onTooManyPings(): void;
   /** The number of calls that a connection may carry. */
   readonly quota: CallQuota;
   /** Returns the loss of a connection as one event, for all calls that are lost with it. */

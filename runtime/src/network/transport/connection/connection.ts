@@ -6,9 +6,13 @@ import type { Clock } from "../../../base/time/clock.js";
 import type { Http2Client } from "../../http2/http2-client.js";
 import type { Http2Stream } from "../../http2/http2-stream.js";
 import type { TransportSettings } from "../transport-settings.js";
+import { isTooManyPings } from "./goaway.js";
 import { CloseReason } from "./close-reason.js";
 import type { ConnectionState, ConnectionStateMachine } from "./connection-state.js";
 import type { ConnectResult } from "./connect.js";
+import type { Timing } from "../timing.js";
+import { closeSocket } from "./socket-close.js";
+import { limitAge } from "./connection-age.js";
 import { ConnectionHealth } from "./connection-health.js";
 import type { ConnectionOwner } from "./connection-owner.js";
 
@@ -18,10 +22,7 @@ const idlePingTimeoutMs = 2_000;
 /** Milliseconds without inbound activity after which a connection that may not be pinged gets no more calls. */
 const maxQuietMs = 20_000;
 
-/** Milliseconds that the server has to close its side of a connection that has ended. */
-const closeTimeoutMs = 1_000;
-
-/** Streams in a row that the server may reset with INTERNAL_ERROR before the connection drains. */
+/** Streams in a row that the server may reset before the connection drains. */
 const maxResets = 5;
 
 /** The dependencies of a {@link Connection}. */
@@ -30,7 +31,7 @@ interface ConnectionOptions {
   /** The state, which is `connecting` or `open`. */
   readonly machine: ConnectionStateMachine;
   readonly settings: TransportSettings;
-  readonly clock: Clock;
+  readonly timing: Timing;
   readonly owner: ConnectionOwner;
   /** Writes the debug log; undefined if it is off. */
   readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
@@ -54,7 +55,6 @@ export class Connection {
   readonly #closeReason: CloseReason;
   /** Streams in a row that the server reset. */
   #resets = 0;
-  #maxConcurrentStreams = 0;
   #activeCalls = 0;
   /** All calls of the connection so far, and their maximum. */
   #startedCalls = 0;
@@ -66,8 +66,9 @@ export class Connection {
   /** The IP address of the server; undefined behind a proxy. */
   readonly address: string | undefined;
 
-  constructor({ connected, machine, settings, clock, owner, debug }: ConnectionOptions) {
+  constructor({ connected, machine, settings, timing, owner, debug }: ConnectionOptions) {
     const { client, socket, roundTripMs } = connected;
+    const { clock } = timing;
     this.#client = client;
     this.#socket = socket;
     this.#machine = machine;
@@ -85,22 +86,27 @@ export class Connection {
       clock,
       debug,
       onKeepaliveTimeout: (reason) => this.destroy(reason),
-      onDesync: () => this.#onProtocolError(),
+      onDesync: () => {
+        this.#closeReason.onProtocolError();
+        this.destroy();
+      },
       onIdleTimeout: () => {
         this.#closeReason.onClosedByClient();
         this.#close("it was idle for 15 minutes");
       },
     });
     this.loss = owner.describeLoss(roundTripMs, () => this.#health.hasReceivedData);
-    this.#readSettings();
-    client.on("remoteSettings", () => {
-      this.#readSettings();
-      owner.onCapacity();
-    });
+    client.on("remoteSettings", () => owner.onCapacity());
     client.on("goaway", (code, lastStreamId, debugData) => this.#onGoaway(code, lastStreamId, debugData));
     client.on("terminated", () => this.#onTerminated());
     client.on("close", () => owner.onClosed(this));
     client.unref();
+    limitAge({ ...timing, maxAgeMs: settings.maxConnectionAgeMs, socket }, (reason) => this.#drain(reason));
+  }
+
+  /** SETTINGS_MAX_CONCURRENT_STREAMS of the server (RFC 9113, section 6.5.2). */
+  get #maxConcurrentStreams(): number {
+    return this.#client.remoteSettings.maxConcurrentStreams ?? Infinity;
   }
 
   /** Whether the connection can take a call now. */
@@ -229,7 +235,7 @@ export class Connection {
   /** Closes the connection after the frames that reset canceled calls are sent. */
   close(): void {
     this.#closeReason.onClosedByClient();
-    if (!this.#close("the session was closed")) this.#closeSocket();
+    this.#close("the session was closed");
   }
 
   /** Ends the connection and every call on it at once. */
@@ -257,26 +263,16 @@ export class Connection {
     if (this.#machine.transition("draining", reason) && this.#activeCalls === 0) this.#close(reason);
   }
 
-  /** Takes no more calls and sends no more pings. Returns false if the connection is closed already. */
-  #close(reason: string): boolean {
-    if (!this.#machine.transition("closed", reason)) return false;
+  /** Takes no more calls and sends no more pings. */
+  #close(reason: string): void {
+    this.#machine.transition("closed", reason);
     this.#health.stop();
     this.#client.close();
     this.#closeSocket();
-    return true;
   }
 
-  /** Closes the socket with the last call, without waiting for the server, and after a second in any case. */
   #closeSocket(): void {
-    if (this.#socket.destroyed) return;
-    // Not in this turn: the frames that reset a canceled call are still to be written.
-    if (this.#activeCalls === 0) setImmediate(() => this.#socket.destroySoon());
-    const cancel = this.#clock.after(closeTimeoutMs, () => this.destroy(), true);
-    this.#socket.once("close", cancel);
-  }
-
-  #readSettings(): void {
-    this.#maxConcurrentStreams = this.#client.remoteSettings.maxConcurrentStreams ?? Infinity;
+    closeSocket(this.#socket, this.#activeCalls > 0, this.#clock, () => this.destroy());
   }
 
   #onGoaway(code: number, lastStreamId: number, debugData: Uint8Array | undefined): void {
@@ -286,6 +282,7 @@ export class Connection {
     const isNoError = this.#closeReason.onGoaway(code, debugData, () =>
       this.#owner.countErrorCode(code, this.#health.hasReceivedData),
     );
+    if (isTooManyPings(code, debugData)) this.#owner.onTooManyPings();
     // Streams of a client have odd identifiers; 0 states that none was processed.
     if (isNoError) this.#owner.quota.onGoaway(this.#startedCalls, Math.floor((lastStreamId + 1) / 2));
     this.#drain(text);
@@ -296,10 +293,5 @@ export class Connection {
     this.#machine.transition("closed", this.#closeReason.text);
     this.#health.stop();
     if (this.#startedCalls >= this.#maxCalls && this.#lastStreamId === Infinity) this.#owner.quota.raise();
-  }
-
-  #onProtocolError(): void {
-    this.#closeReason.onProtocolError();
-    this.destroy();
   }
 }

@@ -59,6 +59,8 @@ export class Subchannel implements ConnectionOwner {
   #backoffEndMs = 0;
   #cancelBackoff: (() => void) | undefined;
   #roundTripMs: number | undefined;
+  /** Milliseconds without inbound data until new connections send a keepalive ping. */
+  #keepaliveMs: number;
   /** Connections in a row that ended without an answer, although they had calls. */
   #unansweredLosses = 0;
   #errorCode = 0;
@@ -68,6 +70,7 @@ export class Subchannel implements ConnectionOwner {
   constructor(target: ConnectTarget, timing: Timing) {
     this.#target = target;
     this.#timing = timing;
+    this.#keepaliveMs = target.settings.keepaliveMs;
     this.#backoff = new ReconnectBackoff(timing);
     this.#queue = new CallQueue(timing.clock, () => this.#endBackoff());
     this.#pendingRetries = new PendingRetries(timing.clock);
@@ -126,6 +129,13 @@ export class Subchannel implements ConnectionOwner {
     this.#errorCodeCount = hadAnswered ? 0 : code === this.#errorCode ? this.#errorCodeCount + 1 : 1;
     this.#errorCode = code;
     return this.#errorCodeCount;
+  }
+
+  onTooManyPings(): void {
+    const { endpoint, settings } = this.#target;
+    this.#keepaliveMs *= 2;
+    const text = `${endpoint.authority} ended a connection because of too many pings; new ones send a ping after ${this.#keepaliveMs} ms: set keepaliveMs to at least that`;
+    settings.warn?.({ event: "too_many_pings", endpoint: endpoint.authority, message: text });
   }
 
   describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure {
@@ -212,7 +222,14 @@ export class Subchannel implements ConnectionOwner {
       const connected = await connect(this.#target, this.#timing, this.#stop.signal);
       this.#connecting = undefined;
       this.#onConnected(connected);
-      const connection = new Connection({ connected, machine, settings, clock, owner: this, debug });
+      const connection = new Connection({
+        connected,
+        machine,
+        settings: { ...settings, keepaliveMs: this.#keepaliveMs },
+        timing: this.#timing,
+        owner: this,
+        debug,
+      });
       this.#openConnections.add(connection);
       this.#connections.push(connection);
       machine.transition("open", this.#describe(connected, clock.nowMs() - startMs));
