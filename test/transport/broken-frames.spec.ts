@@ -214,7 +214,7 @@ describe("a server that breaks the protocol", () => {
     const lines: string[] = [];
     const logger = { warn: () => undefined, debug: (_: unknown, line: string) => void lines.push(line) };
     await endOf(broken(frame(t.ping, 0, 0, Buffer.alloc(7))), { debug: true, logger });
-    const end = lines.find((line) => line.includes("ended: "));
+    const end = lines.find((line) => line.includes("-> closed: "));
     expect(end).toMatch(/broke the protocol of HTTP\/2 \(FRAME_SIZE_ERROR: PING of 7 bytes; it has 8\)$/);
   });
 });

@@ -1,6 +1,6 @@
 /** The fields of a log record. They contain no secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `invalid_request`, `hook_failed`, `no_connection`, `insecure_endpoint`, `token_cache` or `waiting_streams`; of a line for debugging, its subject. */
+  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `invalid_request`, `hook_failed`, `no_connection`, `insecure_endpoint`, `token_cache`, `too_many_pings` or `waiting_streams`; of a line for debugging, its subject. */
   readonly event:
     | "deprecated_method"
     | "deprecated_service"
@@ -12,6 +12,7 @@ export interface LogFields {
     | "no_connection"
     | "insecure_endpoint"
     | "token_cache"
+    | "too_many_pings"
     | "waiting_streams"
     | DebugEvent;
   /** Name of the session's class: `Cloud`. */

@@ -15,6 +15,7 @@ function brokenWay(wasConnected: boolean, roundTripMs?: number) {
   const way: ConnectionFailure = {
     wasConnected,
     hadAnswered: wasConnected,
+    isOneEvent: wasConnected,
     roundTripMs,
     whenBack: (wake) => {
       wakers.add(wake);

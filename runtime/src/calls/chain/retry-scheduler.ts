@@ -36,10 +36,7 @@ const timerSlackMs = 25;
 /** Calls of a lost connection are spread over at least this time, in milliseconds. */
 const spreadMs = 100;
 
-/**
- * A call fails after it has lost this many connections that answered other calls, because its request may cause the
- * losses.
- */
+/** A call fails after it has lost this many connections, each as one event, because its request may cause the losses. */
 const maxLosses = 3;
 
 /** Minimum time for an attempt if no round trip has been measured, in milliseconds. */
@@ -74,7 +71,7 @@ export class RetryScheduler {
     const { policy, attemptLimit, keyHeader, call } = this.#parts;
     const codes = call.method.extension?.retry?.codes;
     const way = findConnectionFailure(error);
-    const isLoss = way?.hadAnswered === true;
+    const isLoss = way?.isOneEvent === true;
     if (isLoss) this.#losses += 1;
     const attemptMs = call.options.attemptTimeoutMs ?? methodLimit(call.method, attemptLimit).ms;
     // One that was not sent, as its time would not have been enough, has not failed by what the server did.
@@ -123,12 +120,13 @@ export class RetryScheduler {
   }
 
   /**
-   * A connection that was lost, or could not be made, is one event, and the calls that it took down share its cost. The
-   * second that a call loses is the call's own; so is one that never answered, as it may be the calls that end it.
+   * A connection that was lost, or could not be made, is one event, and the calls that it affected share its cost. A call
+   * pays alone for the second connection that it loses, and for one that is the second in a row to end without an answer,
+   * since the calls may be the cause.
    */
   #pay(way: ConnectionFailure | undefined): boolean {
     const { throttle } = this.#parts;
-    const isShared = way && (!way.wasConnected || (way.hadAnswered && this.#losses === 1));
+    const isShared = way && (!way.wasConnected || (way.isOneEvent && this.#losses === 1));
     if (isShared) return throttle.takeFor(way);
     if (!throttle.take()) return false;
     this.#paid += 1;

@@ -7,6 +7,11 @@ export interface ConnectionFailure {
   readonly wasConnected: boolean;
   /** Whether the connection had answered a call before it was lost. */
   readonly hadAnswered: boolean;
+  /**
+   * Whether the loss is one event for all calls that it affects, so that none of them is its cause: the connection had
+   * answered, or the one before it had. False also where there was no connection.
+   */
+  readonly isOneEvent: boolean;
   /** The last measured round-trip time to the server, in milliseconds; undefined if there is none. */
   readonly roundTripMs: number | undefined;
   /** Calls back once, in turn, when there is a connection again. Returns a function that cancels this. */

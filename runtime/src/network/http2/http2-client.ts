@@ -35,12 +35,13 @@ interface Http2ClientEvents {
   remoteSettings: [];
   goaway: [code: number, lastStreamId: number, debugData: Uint8Array | undefined];
   error: [error: Error];
+  terminated: [];
   close: [];
 }
 
 /**
  * The client side of one HTTP/2 connection. It sends the connection preface at once. All errors of the connection are
- * reported by the event `error`, and its end by `close`.
+ * reported by the event `error`. The event `terminated` follows before any stream fails, and `close` after the last one.
  */
 export class Http2Client extends EventEmitter<Http2ClientEvents> implements StreamOwner {
   closed = false;
@@ -206,6 +207,7 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     this.#socket.end(() => this.#socket.destroy());
     // Before the streams, whose reason this is.
     if (error) this.emit("error", error);
+    this.emit("terminated");
     for (const stream of this.#streams.all) {
       stream.rstCode = error ? errorCodes.internal : errorCodes.cancel;
       stream.finish(error);

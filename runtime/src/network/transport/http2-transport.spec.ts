@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { answer, FaultServer, grpcHeaders, type Fault } from "../../fixture/fault-server.fixture.js";
 import { callTo, closeSessions, many, until } from "../../fixture/sessions.fixture.js";
 import { methods, ThingType, type Thing } from "../../fixture/test-api.fixture.js";
+import { TestClock } from "../../fixture/test-clock.fixture.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
 const bytes = ThingType.encode(thing);
@@ -131,9 +132,7 @@ describe("a server that sends GOAWAY", () => {
     const logger = { warn: () => undefined, debug: (_: object, line: string) => void lines.push(line) };
     await callTo(server.address, { debug: true, logger }).unary(methods.get, {});
     // Node's server never closes its side after this.
-    await until(() =>
-      lines.some((line) => line.startsWith("connection 1 ended: it was closed after a GOAWAY")),
-    );
+    await until(() => lines.some((line) => line.startsWith("connection 1 draining -> closed")));
     expect(server.openConnections).toBe(1);
   });
 
@@ -143,11 +142,57 @@ describe("a server that sends GOAWAY", () => {
     await using server = await new FaultServer([angry, answer(bytes)]).listen();
     const errors: { text: string }[] = [];
     const hooks = { onRetry: ({ error }: { error: { text: string } }) => void errors.push(error) };
-    expect(await callTo(server.address, { hooks }).unary(methods.set, thing)).toEqual(thing);
+    const logger = { warn: () => undefined };
+    expect(await callTo(server.address, { hooks, logger }).unary(methods.set, thing)).toEqual(thing);
     expect(errors[0]?.text).toMatch(
       /the connection to .* was lost: the server ended it \(GOAWAY with code 11: too_many_pings\)$/,
     );
     expect(new Set(server.seen.map((headers) => headers["x-idempotency-key"])).size).toBe(1);
+  });
+});
+
+describe("a server that ends a connection because of pings", () => {
+  it("gets half as many on the next ones, and the program a warning", async () => {
+    const angry: Fault = (stream, session) =>
+      session?.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, stream.id, Buffer.from("too_many_pings"));
+    const quiet: Fault = (stream) => stream.respond(grpcHeaders);
+    await using server = await new FaultServer([angry, quiet]).listen();
+    const [warnings, pings]: [object[], number[]] = [[], []];
+    const clock = new TestClock();
+    const logger = {
+      warn: (fields: object) => void warnings.push(fields),
+      debug: (_: object, line: string) => void (line.endsWith("sent a ping") && pings.push(clock.nowMs())),
+    };
+    const options = { debug: true, logger, clock, keepaliveMs: 10_000, retry: false } as const;
+    const things = callTo(server.address, options);
+    await things.unary(methods.get, {}).catch(() => undefined);
+    const messages = things.serverStream(methods.watch, {})[Symbol.asyncIterator]();
+    const startMs = clock.nowMs();
+    messages.next().catch(() => undefined);
+    await until(() => server.seen.length === 2);
+    await clock.advance(21_000);
+    // The first one checks that all bytes were understood.
+    expect(pings.map((ms) => ms - startMs).slice(1)).toEqual([20_000]);
+    expect(warnings).toContainEqual(expect.objectContaining({ event: "too_many_pings" }));
+  });
+});
+
+describe("a connection that has reached its maximum age", () => {
+  it("ends after its last call, and the next call gets another one", async () => {
+    let finish: (() => void) | undefined;
+    const later: Fault = (stream) => void (finish = () => answer(bytes)(stream));
+    await using server = await new FaultServer([later, answer(bytes)]).listen();
+    const clock = new TestClock();
+    const options = { clock, maxConnectionAgeMs: 10_000, timeoutMs: 60_000, attemptTimeoutMs: 60_000 };
+    const things = callTo(server.address, options);
+    const first = things.unary(methods.get, {});
+    await until(() => finish !== undefined);
+    await clock.advance(11_000);
+    await things.unary(methods.get, {});
+    expect(server.connections).toBe(2);
+    finish?.();
+    expect(await first).toEqual(thing);
+    await until(() => server.openConnections === 1);
   });
 });
 

@@ -121,7 +121,7 @@ export class Http2Transport implements Transport {
         return await this.#start(prepared, connection, isAgain);
       }
       connection.releaseStream();
-      const way = { ...connection.loss, wasConnected: false, hadAnswered: false };
+      const way = { ...connection.loss, wasConnected: false, hadAnswered: false, isOneEvent: false };
       throw withConnectionFailure(deadlineExceeded(call, "was not sent", "unreached"), way);
     }
     connection.releaseStream();

@@ -32,17 +32,39 @@ describe("a connection that is lost", () => {
     expect(network.connectAttempts).toBe(1);
   });
 
-  it("before its first answer is paid for by each call", async () => {
+  it("before its first answer loses no call, and is one event too", async () => {
+    const { clock, network, things } = await simulate();
+    network.drop();
+    const ends = new Ends();
+    const before = network.requestsMs.length;
+    for (let n = 0; n < 1_000; n++) ends.add(callOne(things, n));
+    await clock.advance(15);
+    network.drop();
+    const lostMs = clock.nowMs();
+    await clock.advance(1_000);
+    await ends.all;
+    expect(ends.ok).toBe(1_000);
+    const again = network.requestsMs.slice(before + 1_000);
+    expect(again).toHaveLength(1_000);
+    expect(Math.max(...again) - lostMs).toBeGreaterThan(90);
+  });
+
+  it("without an answer for the second time in a row is paid for by each call", async () => {
     const { clock, network, things } = await simulate();
     network.drop();
     const ends = new Ends();
     for (let n = 0; n < 1_000; n++) ends.add(things.unary(methods.get, {}));
     await clock.advance(15);
     network.drop();
+    network.condition = "is silent";
+    await clock.advance(150);
+    network.condition = "answers";
+    network.drop();
     await clock.advance(60_000);
     await ends.all;
-    expect(ends.ok).toBe(500);
-    expect(ends.errors[0]).toMatchObject({ code: "UNAVAILABLE", attempts: 1 });
+    expect(ends.ok).toBeGreaterThan(490);
+    expect(ends.ok).toBeLessThan(510);
+    expect(ends.errors[0]).toMatchObject({ code: "UNAVAILABLE", attempts: 2 });
   });
 
   it("three times by the same call fails that call with the reason, and no other", async () => {

@@ -1,3 +1,4 @@
+import type { Warning } from "../../calls/chain/warnings.js";
 import type { ProxyOptions } from "./proxy-options.js";
 import type { TlsOptions } from "./tls-options.js";
 
@@ -26,10 +27,17 @@ export interface TransportSettings {
    * `grpc.http2.lookahead_bytes`.
    */
   readonly windowBytes: number;
+  /**
+   * Milliseconds after which a connection takes no more calls, so that the name is resolved again, or Infinity. gRPC has
+   * this limit for servers: `grpc.max_connection_age_ms`.
+   */
+  readonly maxConnectionAgeMs: number;
   /** Writes the debug log of connections; undefined if it is off. */
   readonly debug?:
     | ((event: "connection" | "ping" | "goaway", endpoint: string, text: string) => void)
     | undefined;
+  /** Logs a warning; undefined for none. */
+  readonly warn?: ((warning: Warning) => void) | undefined;
   /**
    * The proxy, false for none, or undefined for that of the environment: `grpc.http_proxy`, `grpc.enable_http_proxy`.
    */

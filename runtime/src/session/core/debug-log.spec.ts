@@ -47,17 +47,19 @@ describe("the log for debugging", () => {
     const { lines, logger } = keeping();
     const credentials = tokenFromFunction(() => "token-2");
     await callTo(server.address, { debug: true, logger, credentials }).unary(methods.get, {});
-    await until(() => lines.some((line) => line.includes("ended")));
+    await until(() => lines.some((line) => line.includes("-> closed")));
     const shape = lines.map((line) =>
       line.replaceAll(/[\d.]+ ms/g, "N ms").replace(server.address, "ADDRESS"),
     );
     const get = "acme.v1.ThingService/Get";
-    expect(shape.filter((line) => !/^connection: .* (ended|drains)/.test(line))).toEqual([
+    expect(shape.filter((line) => !/-> (draining|closed)|READY -> IDLE/.test(line))).toEqual([
       `call: ${get} begins`,
       "token: a function of the program gave a token after N ms",
       `attempt: ${get} attempt 1 begins`,
+      "connection: IDLE -> CONNECTING",
       "connection: connects to ipv4:ADDRESS",
-      "connection: connection 1 ready after N ms: ADDRESS, no TLS, at most 7 streams",
+      "connection: connection 1 connecting -> open: ready after N ms: ADDRESS, no TLS, at most 7 streams",
+      "connection: CONNECTING -> READY",
       `attempt: ${get} attempt 1 failed (UNAVAILABLE: not now) after N ms`,
       `retry: ${get} attempt 2 follows in N ms, as the server asked`,
       `attempt: ${get} attempt 2 begins`,
@@ -89,10 +91,12 @@ describe("the log for debugging", () => {
     const call = callTo("127.0.0.1:1", { debug: true, logger, retry: false }).unary(methods.get, {});
     await expect(call).rejects.toThrow(codedError("UNAVAILABLE"));
     expect(lines.filter((line) => line.startsWith("connection"))).toEqual([
+      "connection: IDLE -> CONNECTING",
       "connection: connects to ipv4:127.0.0.1:1",
       expect.stringMatching(
-        /^connection: attempt 1 to connect failed \(.*ECONNREFUSED.*\); the next not before \d+ ms$/,
+        /^connection: connection 1 connecting -> closed: attempt 1 failed \(.*ECONNREFUSED.*\); the next attempt not before \d+ ms$/,
       ),
+      "connection: CONNECTING -> TRANSIENT_FAILURE",
     ]);
   });
 
@@ -104,7 +108,7 @@ describe("the log for debugging", () => {
     const credentials = tokenFromFunction(() => "token-opaque-1");
     const options = { debug: true, logger, credentials, retry: false } as const;
     await expect(callTo(server.address, options).unary(methods.get, {})).rejects.toThrow();
-    await until(() => lines.some((line) => line.includes("ended")));
+    await until(() => lines.some((line) => line.includes("-> closed")));
     expect(lines.join("\n")).toContain("go away [hidden]");
     expect(lines.join("\n")).not.toContain("opaque");
   });

@@ -31,7 +31,7 @@ export function nodePlatform(wiring: SessionWiring, options: SessionOptions): Pl
     tls: options.tls,
     credentials: () => defaultCredentials(wiring),
     postForm: (url, form, limits) => postForm(url, form, { ...limits, tls: options.tls }),
-    transport: (timing, debug) => sessionTransport(wiring, options, timing, debug),
+    transport: (timing, log) => sessionTransport(wiring, options, timing, log),
     newKey,
     warnings: () => processWarnings(wiring.session),
     instrument: (session) =>

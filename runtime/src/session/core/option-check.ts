@@ -20,6 +20,7 @@ const known: Record<keyof SessionOptions, true> = {
   interceptors: true,
   keepaliveMs: true,
   logger: true,
+  maxConnectionAgeMs: true,
   maxReceiveBytes: true,
   maxSendBytes: true,
   overallTimeoutMs: true,

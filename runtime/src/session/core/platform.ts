@@ -3,6 +3,7 @@ import type { PostForm } from "../auth/form.js";
 import type { DebugEvent, Logger } from "../../calls/chain/logger.js";
 import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
+import type { Warning } from "../../calls/chain/warnings.js";
 import type { TlsOptions } from "../../network/transport/tls-options.js";
 import type { Timing } from "../../network/transport/timing.js";
 import type { Transport } from "../../network/transport/transport.js";
@@ -39,6 +40,12 @@ export interface PlatformReporter extends SessionReporter {
   readonly debug?: WriteDebug | undefined;
 }
 
+/** Receives what a transport reports. */
+export interface TransportLog {
+  readonly debug: WriteDebug | undefined;
+  readonly warn: (warning: Warning) => void;
+}
+
 /**
  * The machine that a session runs on: sockets, files, environment, TLS, random bytes. The entry that a
  * program imports chooses it: `nodePlatform` for `session-v1`, `webPlatform` for `web-v1`. Nothing else in the path of a
@@ -57,8 +64,8 @@ export interface Platform {
   credentials(): Credentials;
   /** Posts the form of a login. */
   readonly postForm: PostForm;
-  /** Makes the transport. */
-  transport(timing: Timing, debug: WriteDebug | undefined): Transport;
+  /** Makes the transport. The log receives its warnings, and its debug log if it is on. */
+  transport(timing: Timing, log: TransportLog): Transport;
   /** A random UUID (RFC 9562, version 4). */
   readonly newKey: () => string;
   /** Returns the logger for sessions without one. */

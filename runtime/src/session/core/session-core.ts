@@ -84,7 +84,10 @@ export class SessionCore {
     this.#warnOfPlainText();
     this.#transport =
       options.transport ??
-      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.reporter.debug);
+      platform.transport(
+        { clock, random, connectMs: timeouts.connectTimeoutMs },
+        { debug: this.reporter.debug, warn: (warning) => this.warnOnce(warning) },
+      );
     this.pollIntervalMs = choosePollInterval(options, this.#transport);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
     this.#steps = this.#makeSteps(options);

@@ -74,6 +74,12 @@ export interface SessionOptions {
    */
   readonly keepaliveMs?: number | false | undefined;
   /**
+   * How old a connection may become, in milliseconds, more or less a tenth. Then its active calls finish, and the next
+   * call resolves the name of the server again, so that servers that were added get calls too. `false` for no limit.
+   * Default: `false`; a name is resolved again when a connection is lost.
+   */
+  readonly maxConnectionAgeMs?: number | false | undefined;
+  /**
    * The flow-control window of each stream and each connection, in bytes. Distant servers need a larger one.
    * Default: 4 MiB.
    */

@@ -7,6 +7,7 @@ import type { TransportSettings } from "../../network/transport/transport-settin
 import type { Timing } from "../../network/transport/timing.js";
 import { lazyTransport } from "../../network/transport/lazy-transport.js";
 import { defaults } from "../../base/defaults.js";
+import type { TransportLog } from "./platform.js";
 import type { Transport } from "../../network/transport/transport.js";
 import { requireBytes } from "./common-check.js";
 import type { SessionOptions } from "./session-options.js";
@@ -22,7 +23,7 @@ export function sessionTransport(
   wiring: SessionWiring,
   options: SessionOptions,
   timing: Timing,
-  debug?: TransportSettings["debug"],
+  log: Partial<TransportLog> = {},
 ): Transport {
   const { insecure = false, tls = {}, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
@@ -40,7 +41,8 @@ export function sessionTransport(
     windowBytes: requireBytes(options.windowBytes, "windowBytes", defaults.windowBytes),
     proxy: requireProxy(options.proxy),
     isCompressed: compression === "gzip",
-    debug,
+    maxConnectionAgeMs: resolveConnectionAge(options.maxConnectionAgeMs),
+    ...log,
   };
   checkTls(tls);
   return lazyTransport(async () => {
@@ -48,6 +50,10 @@ export function sessionTransport(
     const { networkTransport } = await import("./network-transport.js");
     return networkTransport(settings, timing);
   }, timing.clock);
+}
+
+function resolveConnectionAge(ms: number | false = false): number {
+  return ms === false ? Infinity : requireTimeoutMs(ms, "maxConnectionAgeMs");
 }
 
 /** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */

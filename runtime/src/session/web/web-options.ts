@@ -75,6 +75,7 @@ const nodeOptions: { readonly [name: string]: string } = {
   connectTimeoutMs: "the platform connects by itself; attemptTimeoutMs limits an attempt",
   endpoints: "endpoint is a function of the service here",
   keepaliveMs: "the platform keeps connections by itself",
+  maxConnectionAgeMs: "the platform keeps connections by itself",
   proxy: "the platform chooses its proxy by itself",
   tls: "the platform chooses its certificates by itself",
   windowBytes: "the platform keeps connections by itself",

@@ -57,6 +57,16 @@ describe("an address that answered badly", () => {
   });
 });
 
+describe("an address whose connection ends without an answer", () => {
+  it("is followed by the next one", async () => {
+    await using five = await new FiveAddresses(bytes).listen();
+    const { options, target } = nameOf(five, ["closes", "good"], 4);
+    const call = callTo(target, { ...options, retry: { maxAttempts: 2 } }).unary(methods.get, {});
+    expect(await call).toEqual(thing);
+    expect(five.connections).toBe(1);
+  });
+});
+
 describe("a name of which no address is good", () => {
   it("is refused for good if each of them has refused so", async () => {
     await using five = await new FiveAddresses(bytes).listen();

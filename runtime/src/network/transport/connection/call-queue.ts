@@ -66,8 +66,9 @@ export class CallQueue {
 
   /** Reserves a stream on a connection and gives it to the first waiting call. */
   assign(connection: Connection): void {
-    connection.reserveStream();
     this.#dequeue()?.assign(connection);
+    // Afterwards, since the last stream of a connection asks whether calls still wait.
+    connection.reserveStream();
   }
 
   /** Rejects all waiting calls. */

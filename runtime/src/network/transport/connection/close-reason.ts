@@ -32,6 +32,11 @@ export class CloseReason {
     return this.#hasGoaway ? "it was closed after a GOAWAY" : "the server closed it without a GOAWAY";
   }
 
+  /** Whether the network or the server ended the connection, also by no longer answering. */
+  get isLoss(): boolean {
+    return !this.#isClosedByClient || this.#reason !== undefined;
+  }
+
   /** Whether a GOAWAY with an error code ended the connection. */
   get isGoawayError(): boolean {
     return this.#goawayError !== undefined;

@@ -17,6 +17,8 @@ import { openTunnel } from "./tunnel.js";
 export interface ConnectResult {
   readonly client: Http2Client;
   readonly socket: Socket;
+  /** The IP address of the server; undefined behind a proxy. */
+  readonly address?: string | undefined;
   /** Milliseconds that TCP took to connect, or a proxy to open a tunnel. */
   readonly roundTripMs: number;
 }
@@ -101,7 +103,7 @@ async function connectAddress(
     await waitForSocket(socket, "connect", signal);
     const roundTripMs = clock.nowMs() - startMs;
     onProgress();
-    return { ...(await startHttp2(target, clock, socket, signal, onProgress)), roundTripMs };
+    return { ...(await startHttp2(target, clock, socket, signal, onProgress)), address: host, roundTripMs };
   } catch (error) {
     throw connectFailure(error, target);
   }

@@ -21,30 +21,18 @@ interface ConnectionHealthOptions {
   readonly onIdleTimeout: () => void;
 }
 
-/** Milliseconds in which a connection that was idle must acknowledge a ping: a new connection takes about as long. */
-const idlePingTimeoutMs = 2_000;
-
-/** Milliseconds without inbound activity after which a connection that may not be pinged gets no more calls. */
-const maxQuietMs = 20_000;
-
-/** Decides whether a connection can carry a call: by inbound activity, keepalive pings and idle time. */
+/** Watches whether a connection can carry calls: by inbound activity, keepalive pings and idle time. */
 export class ConnectionHealth {
   readonly #client: Http2Client;
-  readonly #clock: Clock;
-  readonly #timeoutMs: number;
   readonly #debug: ConnectionHealthOptions["debug"];
   readonly #keepalive: Keepalive;
   readonly #desyncDetector: DesyncDetector;
   readonly #idleTimeout: IdleTimeout;
   #isActive = false;
-  #isStopped = false;
-  #isAwaitingPing = false;
 
   constructor(options: ConnectionHealthOptions) {
     const { client, socket, settings, clock, debug, onKeepaliveTimeout, onDesync, onIdleTimeout } = options;
     this.#client = client;
-    this.#clock = clock;
-    this.#timeoutMs = settings.keepaliveTimeoutMs;
     this.#debug = debug;
     this.#keepalive = new Keepalive({
       clock,
@@ -76,11 +64,6 @@ export class ConnectionHealth {
     return this.#keepalive.lastActivityMs;
   }
 
-  /** Whether a ping of {@link pingBeforeUse} or {@link pingAfterTimeout} is outstanding. */
-  get isAwaitingPing(): boolean {
-    return this.#isAwaitingPing;
-  }
-
   /** Whether the connection was idle for so long that it must be pinged before its next call. */
   get needsPing(): boolean {
     return this.#idleTimeout.needsPing;
@@ -108,50 +91,30 @@ export class ConnectionHealth {
   }
 
   /**
-   * Pings a connection that was idle, and calls back when the ping is acknowledged. Returns false if no ping may be
-   * sent.
+   * Sends a ping at once and calls back when it is acknowledged. Returns false if no ping may be sent. A ping that is not
+   * acknowledged in time is a keepalive timeout.
    */
-  pingBeforeUse(onAcknowledged: () => void): boolean {
-    return this.#pingNow(idlePingTimeoutMs, onAcknowledged);
-  }
-
-  /**
-   * Pings a connection on which a call timed out without inbound activity. Returns false if no ping may be sent and the
-   * last activity is too long ago to trust the connection.
-   */
-  pingAfterTimeout(onAcknowledged: () => void): boolean {
-    return (
-      this.#pingNow(this.#timeoutMs, onAcknowledged) || this.#clock.nowMs() - this.lastActivityMs < maxQuietMs
-    );
+  verify(timeoutMs: number, onAcknowledged: () => void): boolean {
+    return this.#keepalive.pingNow(() => {
+      this.#idleTimeout.restart(this.#isActive);
+      onAcknowledged();
+    }, timeoutMs);
   }
 
   /** Cancels all timers. */
   stop(): void {
-    this.#isStopped = true;
     this.#keepalive.stop();
     this.#desyncDetector.stop();
     this.#idleTimeout.stop();
   }
 
-  #pingNow(timeoutMs: number, onAcknowledged: () => void): boolean {
-    if (this.#isAwaitingPing) return true;
-    this.#isAwaitingPing = this.#keepalive.pingNow(() => {
-      this.#isAwaitingPing = false;
-      this.#idleTimeout.restart(this.#isActive);
-      onAcknowledged();
-    }, timeoutMs);
-    return this.#isAwaitingPing;
-  }
-
   #ping(onAcknowledged: () => void): void {
-    // A connection that closes reports its own reason; a ping could only hide it.
-    if (this.#isStopped || this.#client.closed || this.#client.destroyed) return;
-    this.#client.ping((error, durationMs) => {
+    const isSent = this.#client.ping((error, durationMs) => {
       if (error) return;
       this.#debug?.("ping", `ping acknowledged after ${durationMs.toFixed(1)} ms`);
       this.#desyncDetector.onPingAck();
       onAcknowledged();
     });
-    this.#debug?.("ping", "sent a ping");
+    if (isSent) this.#debug?.("ping", "sent a ping");
   }
 }

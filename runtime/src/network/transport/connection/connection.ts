@@ -1,52 +1,45 @@
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { ConnectionFailure } from "../../../calls/error/connection-failure.js";
+import { errorText } from "../../../base/text/value-text.js";
 import type { Clock } from "../../../base/time/clock.js";
 import type { Http2Client } from "../../http2/http2-client.js";
 import type { Http2Stream } from "../../http2/http2-stream.js";
 import type { TransportSettings } from "../transport-settings.js";
-import type { CallQuota } from "./call-quota.js";
+import { isTooManyPings } from "./goaway.js";
 import { CloseReason } from "./close-reason.js";
+import type { ConnectionState, ConnectionStateMachine } from "./connection-state.js";
 import type { ConnectResult } from "./connect.js";
+import type { Timing } from "../timing.js";
+import { closeSocket } from "./socket-close.js";
+import { limitAge } from "./connection-age.js";
 import { ConnectionHealth } from "./connection-health.js";
+import type { ConnectionOwner } from "./connection-owner.js";
 
-/** The owner of a connection. */
-export interface ConnectionOwner {
-  /** Called when the connection can take a call again. */
-  onCapacity(): void;
-  /** Called when the connection takes no more calls: it drains, it is closing, or it is lost. */
-  onClosing(connection: Connection): void;
-  /** Called when the connection and all calls on it have ended. */
-  onClosed(connection: Connection): void;
-  /**
-   * Counts an error code of a GOAWAY. Returns the number of connections in a row that ended by it without a response.
-   */
-  countErrorCode(code: number, hadAnswered: boolean): number;
-  /** The number of calls that a connection may carry. */
-  readonly quota: CallQuota;
-  /** Returns the loss of a connection as one event, for all calls that are lost with it. */
-  describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure;
-}
+/** Milliseconds in which a connection that was idle must acknowledge a ping: a new connection takes about as long. */
+const idlePingTimeoutMs = 2_000;
 
-/** Milliseconds that the server has to close its side of a connection that has ended. */
-const closeTimeoutMs = 1_000;
+/** Milliseconds without inbound activity after which a connection that may not be pinged gets no more calls. */
+const maxQuietMs = 20_000;
 
-/** Streams in a row that the server may reset with INTERNAL_ERROR before the connection drains. */
+/** Streams in a row that the server may reset before the connection drains. */
 const maxResets = 5;
 
 /** The dependencies of a {@link Connection}. */
 interface ConnectionOptions {
   readonly connected: ConnectResult;
+  /** The state, which is `connecting` or `open`. */
+  readonly machine: ConnectionStateMachine;
   readonly settings: TransportSettings;
-  readonly clock: Clock;
+  readonly timing: Timing;
   readonly owner: ConnectionOwner;
   /** Writes the debug log; undefined if it is off. */
   readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
 }
 
 /**
- * One open HTTP/2 connection. It never has more calls than the server allows (SETTINGS_MAX_CONCURRENT_STREAMS, RFC 9113,
- * section 5.1.2), and does not keep the process alive while it has none.
+ * One HTTP/2 connection whose handshake is complete. It never has more calls than the server allows
+ * (SETTINGS_MAX_CONCURRENT_STREAMS, RFC 9113, section 5.1.2), and does not keep the process alive while it has none.
  *
  * After a GOAWAY (RFC 9113, section 6.8), or when the client no longer trusts it, the connection drains: active calls
  * finish, and new calls go to another connection.
@@ -55,31 +48,36 @@ export class Connection {
   readonly #client: Http2Client;
   readonly #socket: Socket;
   readonly #clock: Clock;
+  readonly #machine: ConnectionStateMachine;
   readonly #owner: ConnectionOwner;
+  readonly #keepaliveTimeoutMs: number;
   readonly #health: ConnectionHealth;
   readonly #closeReason: CloseReason;
   /** Streams in a row that the server reset. */
   #resets = 0;
-  #maxConcurrentStreams = 0;
   #activeCalls = 0;
   /** All calls of the connection so far, and their maximum. */
   #startedCalls = 0;
   readonly #maxCalls: number;
-  #isClosing = false;
-  #isDraining = false;
   readonly #debug: ConnectionOptions["debug"];
   #lastStreamId = Infinity;
   /** The loss of this connection as one event, for all calls that are lost with it. */
   readonly loss: ConnectionFailure;
+  /** The IP address of the server; undefined behind a proxy. */
+  readonly address: string | undefined;
 
-  constructor({ connected, settings, clock, owner, debug }: ConnectionOptions) {
+  constructor({ connected, machine, settings, timing, owner, debug }: ConnectionOptions) {
     const { client, socket, roundTripMs } = connected;
+    const { clock } = timing;
     this.#client = client;
     this.#socket = socket;
+    this.#machine = machine;
     this.#debug = debug;
+    this.address = connected.address;
     this.#clock = clock;
     this.#owner = owner;
     this.#maxCalls = owner.quota.maxCalls;
+    this.#keepaliveTimeoutMs = settings.keepaliveTimeoutMs;
     this.#closeReason = new CloseReason(connected);
     this.#health = new ConnectionHealth({
       client,
@@ -88,32 +86,32 @@ export class Connection {
       clock,
       debug,
       onKeepaliveTimeout: (reason) => this.destroy(reason),
-      onDesync: () => this.#onProtocolError(),
+      onDesync: () => {
+        this.#closeReason.onProtocolError();
+        this.destroy();
+      },
       onIdleTimeout: () => {
-        this.#debug?.("connection", "closed: it was idle for 15 minutes");
         this.#closeReason.onClosedByClient();
-        this.#startClosing();
+        this.#close("it was idle for 15 minutes");
       },
     });
     this.loss = owner.describeLoss(roundTripMs, () => this.#health.hasReceivedData);
-    this.#readSettings();
-    client.on("remoteSettings", () => {
-      this.#readSettings();
-      owner.onCapacity();
-    });
+    client.on("remoteSettings", () => owner.onCapacity());
     client.on("goaway", (code, lastStreamId, debugData) => this.#onGoaway(code, lastStreamId, debugData));
-    client.on("close", () => {
-      this.#debug?.("connection", `ended: ${this.#closeReason.text}`);
-      this.#startClosing();
-      if (this.#isExhausted && this.#lastStreamId === Infinity) owner.quota.raise();
-      owner.onClosed(this);
-    });
+    client.on("terminated", () => this.#onTerminated());
+    client.on("close", () => owner.onClosed(this));
     client.unref();
+    limitAge({ ...timing, maxAgeMs: settings.maxConnectionAgeMs, socket }, (reason) => this.#drain(reason));
+  }
+
+  /** SETTINGS_MAX_CONCURRENT_STREAMS of the server (RFC 9113, section 6.5.2). */
+  get #maxConcurrentStreams(): number {
+    return this.#client.remoteSettings.maxConcurrentStreams ?? Infinity;
   }
 
   /** Whether the connection can take a call now. */
   get hasCapacity(): boolean {
-    return this.isUsable && !this.isAwaitingPing && this.#activeCalls < this.#maxConcurrentStreams;
+    return this.#machine.state === "open" && this.#activeCalls < this.#maxConcurrentStreams;
   }
 
   /** Whether the server allows no streams for now (SETTINGS_MAX_CONCURRENT_STREAMS is 0). */
@@ -121,19 +119,14 @@ export class Connection {
     return this.#maxConcurrentStreams === 0;
   }
 
-  /** Whether the connection is open and neither drains nor closes. */
+  /** Whether the connection takes calls, or will after the server acknowledges a ping. */
   get isUsable(): boolean {
-    const { closed, destroyed } = this.#client;
-    return !this.#isClosing && !this.#isDraining && !this.#isExhausted && !closed && !destroyed;
-  }
-
-  get #isExhausted(): boolean {
-    return this.#startedCalls >= this.#maxCalls;
+    return this.#machine.state === "open" || this.isVerifying;
   }
 
   /** Whether the connection takes no calls until the server acknowledges a ping. */
-  get isAwaitingPing(): boolean {
-    return this.#health.isAwaitingPing;
+  get isVerifying(): boolean {
+    return this.#machine.state === "verifying";
   }
 
   /** Whether the connection was idle for so long that it must be pinged before its next call. */
@@ -144,6 +137,16 @@ export class Connection {
   /** The server's SETTINGS_MAX_HEADER_LIST_SIZE, in bytes (RFC 9113, section 6.5.2). */
   get maxHeaderBytes(): number {
     return this.#client.remoteSettings.maxHeaderListSize ?? Infinity;
+  }
+
+  /** Whether the connection had calls, and ended by the network or the server. */
+  get isLost(): boolean {
+    return this.#startedCalls > 0 && this.#closeReason.isLoss;
+  }
+
+  /** The state of the connection. */
+  get state(): ConnectionState {
+    return this.#machine.state;
   }
 
   /** The reason that ended the connection; undefined while it is open. */
@@ -160,9 +163,11 @@ export class Connection {
   reserveStream(): void {
     this.#activeCalls += 1;
     this.#startedCalls += 1;
-    if (this.#activeCalls > 1) return;
-    this.#socket.ref();
-    this.#health.setActive();
+    if (this.#activeCalls === 1) {
+      this.#socket.ref();
+      this.#health.setActive();
+    }
+    if (this.#startedCalls >= this.#maxCalls) this.#drain("it has had all calls that the server accepts");
   }
 
   /** Returns the stream of a call. The last one of a connection that drains closes it. */
@@ -171,10 +176,10 @@ export class Connection {
     if (this.#activeCalls === 0) {
       this.#health.setIdle();
       this.#socket.unref();
-      if (this.#isClosing) this.#closeSocket();
-      else if (this.#isDraining || this.#isExhausted) this.#startClosing();
+      if (this.#machine.state === "draining") this.#close("its last call has ended");
+      else if (this.#machine.state === "closed") this.#closeSocket();
     }
-    if (!this.#isClosing) this.#owner.onCapacity();
+    if (this.#machine.state === "open") this.#owner.onCapacity();
   }
 
   /** Opens a stream that was reserved. Throws if the connection has just started to close. */
@@ -183,7 +188,7 @@ export class Connection {
       return this.#client.request(headers);
     } catch (error) {
       // The stream identifiers may be exhausted as well (RFC 9113, section 5.1.1).
-      this.#startClosing();
+      this.#drain(errorText(error));
       throw error;
     }
   }
@@ -201,8 +206,7 @@ export class Connection {
 
   /** Counts a stream that the server reset before any response. A proxy that has lost its server resets all of them. */
   countReset(): void {
-    if (++this.#resets === maxResets && this.isUsable)
-      this.#drain(`the server reset ${maxResets} calls in a row`);
+    if (++this.#resets === maxResets) this.#drain(`the server reset ${maxResets} calls in a row`);
   }
 
   /** Notes the error of a stream. If it is that of the connection, the stream reports it first. */
@@ -212,77 +216,82 @@ export class Connection {
 
   /** Pings a connection that was idle. It takes calls again when the server acknowledges the ping. */
   pingBeforeUse(): void {
-    if (this.isUsable && !this.#health.pingBeforeUse(() => this.#owner.onCapacity())) this.#drain();
+    if (!this.isUsable || this.#verify(idlePingTimeoutMs, "it was idle")) return;
+    this.#drain("it was idle, and it may not be pinged");
   }
 
   /**
    * Pings a connection on which a call timed out without inbound activity. It takes no calls until the server
-   * acknowledges the ping, and drains if it may not be pinged.
+   * acknowledges the ping, and drains if it may not be pinged and the last activity is too long ago to trust it.
    */
   pingAfterTimeout(): void {
-    if (this.isUsable && !this.#health.pingAfterTimeout(() => this.#owner.onCapacity())) this.#drain();
-  }
-
-  /** Takes no more calls, and closes after the last active one. */
-  #drain(why = "the server sends nothing, and it may not be pinged"): void {
-    this.#debug?.("connection", `drains: ${why}`);
-    this.#isDraining = true;
-    if (this.#activeCalls === 0) this.#startClosing();
-    else this.#owner.onClosing(this);
+    if (!this.isUsable || this.#verify(this.#keepaliveTimeoutMs, "a call timed out without an answer"))
+      return;
+    if (this.#clock.nowMs() - this.lastActivityMs >= maxQuietMs) {
+      this.#drain("the server sends nothing, and it may not be pinged");
+    }
   }
 
   /** Closes the connection after the frames that reset canceled calls are sent. */
   close(): void {
     this.#closeReason.onClosedByClient();
-    this.#startClosing();
-    this.#closeSocket();
+    this.#close("the session was closed");
   }
 
   /** Ends the connection and every call on it at once. */
   destroy(reason?: string): void {
     this.#closeReason.onClosedByClient(reason);
+    this.#machine.transition("closed", this.#closeReason.text);
+    this.#health.stop();
     if (!this.#client.destroyed) this.#client.destroy();
     // A socket that is ending would wait for the server's side.
     this.#socket.destroy();
-    this.#startClosing();
   }
 
-  #readSettings(): void {
-    this.#maxConcurrentStreams = this.#client.remoteSettings.maxConcurrentStreams ?? Infinity;
+  /** Pings the server, and takes no calls until it acknowledges. Returns false if no ping may be sent. */
+  #verify(timeoutMs: number, reason: string): boolean {
+    if (this.isVerifying) return true;
+    const onAcknowledged = (): void => {
+      if (this.#machine.transition("open", "the server acknowledged the ping")) this.#owner.onCapacity();
+    };
+    if (!this.#health.verify(timeoutMs, onAcknowledged)) return false;
+    return this.#machine.transition("verifying", reason);
+  }
+
+  /** Takes no more calls, and closes after the last active one. */
+  #drain(reason: string): void {
+    if (this.#machine.transition("draining", reason) && this.#activeCalls === 0) this.#close(reason);
+  }
+
+  /** Takes no more calls and sends no more pings. */
+  #close(reason: string): void {
+    this.#machine.transition("closed", reason);
+    this.#health.stop();
+    this.#client.close();
+    this.#closeSocket();
+  }
+
+  #closeSocket(): void {
+    closeSocket(this.#socket, this.#activeCalls > 0, this.#clock, () => this.destroy());
   }
 
   #onGoaway(code: number, lastStreamId: number, debugData: Uint8Array | undefined): void {
     this.#lastStreamId = lastStreamId;
-    this.#debug?.("goaway", `received GOAWAY: code ${code}, last stream ${lastStreamId}`);
+    const text = `received GOAWAY: code ${code}, last stream ${lastStreamId}`;
+    this.#debug?.("goaway", text);
     const isNoError = this.#closeReason.onGoaway(code, debugData, () =>
       this.#owner.countErrorCode(code, this.#health.hasReceivedData),
     );
-    // Streams of a client have odd identifiers.
-    if (isNoError) this.#owner.quota.onGoaway(this.#startedCalls, (lastStreamId + 1) / 2);
-    this.#startClosing();
+    if (isTooManyPings(code, debugData)) this.#owner.onTooManyPings();
+    // Streams of a client have odd identifiers; 0 states that none was processed.
+    if (isNoError) this.#owner.quota.onGoaway(this.#startedCalls, Math.floor((lastStreamId + 1) / 2));
+    this.#drain(text);
   }
 
-  /** Takes no more calls and sends no more pings. The HTTP/2 client closes after its last stream. */
-  #startClosing(): void {
-    if (this.#isClosing) return;
-    this.#isClosing = true;
+  /** Notes the end of the HTTP/2 client, before its streams fail and their calls look for another connection. */
+  #onTerminated(): void {
+    this.#machine.transition("closed", this.#closeReason.text);
     this.#health.stop();
-    if (!this.#client.closed && !this.#client.destroyed) this.#client.close();
-    if (this.#activeCalls === 0) this.#closeSocket();
-    this.#owner.onClosing(this);
-  }
-
-  /** Closes the socket with the last call, without waiting for the server, and after a second in any case. */
-  #closeSocket(): void {
-    if (this.#socket.destroyed) return;
-    // Not in this turn: the frames that reset a canceled call are still to be written.
-    if (this.#activeCalls === 0) setImmediate(() => this.#socket.destroySoon());
-    const cancel = this.#clock.after(closeTimeoutMs, () => this.destroy(), true);
-    this.#socket.once("close", cancel);
-  }
-
-  #onProtocolError(): void {
-    this.#closeReason.onProtocolError();
-    this.destroy();
+    if (this.#startedCalls >= this.#maxCalls && this.#lastStreamId === Infinity) this.#owner.quota.raise();
   }
 }

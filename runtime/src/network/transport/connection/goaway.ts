@@ -1,4 +1,5 @@
 import { ConnectError } from "../../../calls/error/connect-error.js";
+import { errorCodes } from "../../http2/error-codes.js";
 import { inAscii, shorten } from "../../../base/text/value-text.js";
 
 /**
@@ -6,6 +7,11 @@ import { inAscii, shorten } from "../../../base/text/value-text.js";
  * permanent.
  */
 const permanentAfter = 3;
+
+/** Whether a server ended a connection because the client sent too many pings, as gRPC's servers state it (gRFC A8). */
+export function isTooManyPings(code: number, debugData: Uint8Array | undefined): boolean {
+  return code === errorCodes.enhanceYourCalm && new TextDecoder().decode(debugData) === "too_many_pings";
+}
 
 /**
  * Returns the error of a GOAWAY frame with an error code (RFC 9113, section 6.8).

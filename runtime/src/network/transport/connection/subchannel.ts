@@ -4,17 +4,24 @@
  *
  * @module
  */
+import { errorText } from "../../../base/text/value-text.js";
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { backoffDelayMs } from "../../../calls/chain/backoff.js";
 import { withConnectionFailure, type ConnectionFailure } from "../../../calls/error/connection-failure.js";
 import type { StatusError } from "../../../calls/error/status-error.js";
 import { CallQuota } from "./call-quota.js";
 import { CallQueue } from "./call-queue.js";
 import { connect, type ConnectResult } from "./connect.js";
 import type { ConnectTarget } from "./connect-target.js";
-import { Connection, type ConnectionOwner } from "./connection.js";
+import { Connection } from "./connection.js";
+import type { ConnectionOwner } from "./connection-owner.js";
+import { ConnectionStateMachine } from "./connection-state.js";
+import { type Connectivity, deriveConnectivity } from "./connectivity.js";
 import type { Timing } from "../timing.js";
 import { PendingRetries } from "./pending-retries.js";
+import { ReconnectBackoff } from "./reconnect-backoff.js";
+
+/** Writes a line of the debug log. */
+type DebugLog = (event: "connection" | "ping" | "goaway", text: string) => void;
 
 /**
  * Connections to one endpoint. Another one is opened only while calls wait for a stream. gRPC has no argument for it.
@@ -23,19 +30,6 @@ const maxConnections = 10;
 
 /** Connections on which the server allows no stream at all: another one may reach another server. */
 const maxConnectionsWithoutStreams = 2;
-
-/**
- * The backoff between attempts to connect: gRPC's `grpc.initial_reconnect_backoff_ms` and
- * `grpc.max_reconnect_backoff_ms`.
- */
-const backoff = { baseDelayMs: 100, maxDelayMs: 5_000 };
-
-/**
- * A call near its deadline ends the backoff early: this many round trips before, which a connection and the call take,
- */
-const deadlineLeadRoundTrips = 6;
-/** and at least this many milliseconds. */
-const minDeadlineLeadMs = 500;
 
 /**
  * The connections to one endpoint, as gRPC's subchannel, and the calls that wait for one.
@@ -55,16 +49,20 @@ export class Subchannel implements ConnectionOwner {
   #connections: Connection[] = [];
   /** All open connections, including those that drain. */
   readonly #openConnections = new Set<Connection>();
-  #isConnecting = false;
+  /** The state of the connection that is being opened. */
+  #connecting: ConnectionStateMachine | undefined;
+  #published: Connectivity = "IDLE";
   #connectionCount = 0;
-  #failures = 0;
-  #lastFailureMs = 0;
-  #nextAttemptMs = 0;
+  readonly #backoff: ReconnectBackoff;
   /** The earliest deadline of the calls that were queued since the last attempt. */
   #earliestDeadlineMs = Infinity;
   #backoffEndMs = 0;
   #cancelBackoff: (() => void) | undefined;
   #roundTripMs: number | undefined;
+  /** Milliseconds without inbound data until new connections send a keepalive ping. */
+  #keepaliveMs: number;
+  /** Connections in a row that ended without an answer, although they had calls. */
+  #unansweredLosses = 0;
   #errorCode = 0;
   #errorCodeCount = 0;
   #lastFailure: StatusError | undefined;
@@ -72,6 +70,8 @@ export class Subchannel implements ConnectionOwner {
   constructor(target: ConnectTarget, timing: Timing) {
     this.#target = target;
     this.#timing = timing;
+    this.#keepaliveMs = target.settings.keepaliveMs;
+    this.#backoff = new ReconnectBackoff(timing);
     this.#queue = new CallQueue(timing.clock, () => this.#endBackoff());
     this.#pendingRetries = new PendingRetries(timing.clock);
   }
@@ -79,6 +79,17 @@ export class Subchannel implements ConnectionOwner {
   /** The `:scheme` of calls. */
   get scheme(): "http" | "https" {
     return this.#target.tls ? "https" : "http";
+  }
+
+  /** The state of the subchannel. */
+  get connectivity(): Connectivity {
+    const connections = this.#connections.map((one) => one.state);
+    if (this.#connecting) connections.push(this.#connecting.state);
+    return deriveConnectivity({
+      connections,
+      isBackingOff: this.#backoff.isActive,
+      isShutdown: this.#stop.signal.aborted,
+    });
   }
 
   /** Reserves a stream and returns its connection; undefined if the call must wait. */
@@ -101,15 +112,17 @@ export class Subchannel implements ConnectionOwner {
     if (this.#queue.size > 0) this.#assignCalls();
   }
 
-  onClosing(connection: Connection): void {
-    this.#connections = this.#connections.filter((one) => one !== connection);
-    if (this.#connections.length === 0) this.#pendingRetries.pause();
-    if (this.#queue.size > 0) this.#assignCalls();
-  }
-
   onClosed(connection: Connection): void {
     this.#openConnections.delete(connection);
-    if (connection.loss.hadAnswered) this.#errorCodeCount = 0;
+    if (connection.loss.hadAnswered) this.#errorCodeCount = this.#unansweredLosses = 0;
+    else if (connection.isLost) this.#onUnansweredLoss(connection);
+  }
+
+  /** Notes a connection that ended without an answer. The next attempt begins with another address. */
+  #onUnansweredLoss({ address }: Connection): void {
+    this.#unansweredLosses += 1;
+    const { addressHealth, endpoint } = this.#target;
+    if (address !== undefined) addressHealth.markFailed(address, endpoint.address.port);
   }
 
   countErrorCode(code: number, hadAnswered: boolean): number {
@@ -118,11 +131,22 @@ export class Subchannel implements ConnectionOwner {
     return this.#errorCodeCount;
   }
 
+  onTooManyPings(): void {
+    const { endpoint, settings } = this.#target;
+    this.#keepaliveMs *= 2;
+    const text = `${endpoint.authority} ended a connection because of too many pings; new ones send a ping after ${this.#keepaliveMs} ms: set keepaliveMs to at least that`;
+    settings.warn?.({ event: "too_many_pings", endpoint: endpoint.authority, message: text });
+  }
+
   describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure {
+    const isFirst = this.#unansweredLosses === 0;
     return {
       wasConnected: true,
       get hadAnswered() {
         return hadAnswered();
+      },
+      get isOneEvent() {
+        return isFirst || hadAnswered();
       },
       roundTripMs,
       whenBack: this.#whenConnected,
@@ -135,6 +159,7 @@ export class Subchannel implements ConnectionOwner {
     this.#queue.rejectAll(error);
     this.#pendingRetries.pause();
     for (const connection of this.#openConnections) connection.close();
+    this.#publishConnectivity();
   }
 
   readonly #whenConnected = (retry: () => void): (() => void) => this.#pendingRetries.add(retry);
@@ -158,13 +183,11 @@ export class Subchannel implements ConnectionOwner {
   }
 
   #connectIfNeeded(): void {
-    if (this.#isConnecting || this.#stop.signal.aborted) return;
+    if (this.#connecting || this.#stop.signal.aborted) return;
     const usable = this.#connections.filter((one) => one.isUsable);
     if (usable.filter((one) => one.allowsNoStreams).length >= maxConnectionsWithoutStreams) return;
-    if (usable.length >= maxConnections || usable.some((one) => one.isAwaitingPing && one.needsPing)) return;
-    const leadMs = Math.max(minDeadlineLeadMs, deadlineLeadRoundTrips * (this.#roundTripMs ?? 0));
-    const urgentMs = Math.max(this.#earliestDeadlineMs - leadMs, this.#lastFailureMs + backoff.baseDelayMs);
-    const dueMs = Math.min(this.#nextAttemptMs, urgentMs);
+    if (usable.length >= maxConnections || usable.some((one) => one.isVerifying && one.needsPing)) return;
+    const dueMs = this.#backoff.nextAttemptMs(this.#earliestDeadlineMs, this.#roundTripMs);
     const delayMs = dueMs - this.#timing.clock.nowMs();
     if (delayMs <= 0) return void this.#connect();
     if (this.#cancelBackoff && this.#backoffEndMs <= dueMs) return;
@@ -182,70 +205,91 @@ export class Subchannel implements ConnectionOwner {
   }
 
   async #connect(): Promise<void> {
-    const startMs = this.#timing.clock.nowMs();
-    this.#isConnecting = true;
+    const { endpoint, settings } = this.#target;
+    const { clock } = this.#timing;
+    const startMs = clock.nowMs();
+    const name = `connection ${++this.#connectionCount}`;
+    const debug: DebugLog | undefined =
+      settings.debug && ((event, text) => settings.debug?.(event, endpoint.authority, `${name} ${text}`));
+    const machine = new ConnectionStateMachine((to, from, reason) => {
+      debug?.("connection", `${from} -> ${to}: ${reason}`);
+      this.#onTransition();
+    });
+    this.#connecting = machine;
     this.#earliestDeadlineMs = Infinity;
+    this.#publishConnectivity();
     try {
       const connected = await connect(this.#target, this.#timing, this.#stop.signal);
-      this.#isConnecting = false;
-      this.#failures = 0;
-      this.#lastFailure = undefined;
-      this.#roundTripMs = connected.roundTripMs;
-      const connection = this.#makeConnection(connected, startMs);
+      this.#connecting = undefined;
+      this.#onConnected(connected);
+      const connection = new Connection({
+        connected,
+        machine,
+        settings: { ...settings, keepaliveMs: this.#keepaliveMs },
+        timing: this.#timing,
+        owner: this,
+        debug,
+      });
       this.#openConnections.add(connection);
       this.#connections.push(connection);
-      this.#assignCalls();
+      machine.transition("open", this.#describe(connected, clock.nowMs() - startMs));
       this.#pendingRetries.resume();
     } catch (error) {
-      this.#isConnecting = false;
-      this.#backOff(error as StatusError);
+      this.#connecting = undefined;
+      const delayMs = this.#onFailed(error as StatusError);
+      const next = `the next attempt not before ${Math.round(delayMs)} ms`;
+      machine.transition("closed", `attempt ${this.#backoff.failures} failed (${errorText(error)}); ${next}`);
     }
   }
 
-  #makeConnection(connected: ConnectResult, startMs: number): Connection {
-    const { endpoint, settings } = this.#target;
-    const { clock } = this.#timing;
-    const name = `connection ${++this.#connectionCount}`;
-    const write = settings.debug;
-    const debug =
-      write &&
-      ((event: "connection" | "ping" | "goaway", text: string) =>
-        write(event, endpoint.authority, `${name} ${text}`));
-    const { remoteAddress, remotePort } = connected.socket;
-    const streams = connected.client.remoteSettings.maxConcurrentStreams;
-    debug?.(
-      "connection",
-      `ready after ${Math.round(clock.nowMs() - startMs)} ms: ${remoteAddress}:${remotePort}, ${this.#target.tls ? "TLS" : "no TLS"}, at most ${streams ?? "any number of"} streams`,
-    );
-    return new Connection({ connected, settings, clock, owner: this, debug });
+  #onConnected({ roundTripMs }: ConnectResult): void {
+    this.#backoff.reset();
+    this.#lastFailure = undefined;
+    this.#roundTripMs = roundTripMs;
   }
 
-  #backOff(failure: StatusError): void {
-    const { clock, random } = this.#timing;
-    this.#failures += 1;
+  #describe({ client, socket }: ConnectResult, tookMs: number): string {
+    const { remoteAddress, remotePort } = socket;
+    const streams = client.remoteSettings.maxConcurrentStreams ?? "any number of";
+    const tls = this.#target.tls ? "TLS" : "no TLS";
+    return `ready after ${Math.round(tookMs)} ms: ${remoteAddress}:${remotePort}, ${tls}, at most ${streams} streams`;
+  }
+
+  /** Forgets connections that take no more calls, and opens another one if calls wait. */
+  #onTransition(): void {
+    this.#connections = this.#connections.filter((one) => one.isUsable);
+    if (this.#connections.length === 0) this.#pendingRetries.pause();
+    this.#publishConnectivity();
+    if (this.#queue.size > 0) this.#assignCalls();
+  }
+
+  /** Logs the connectivity if it has changed. */
+  #publishConnectivity(): void {
+    const { endpoint, settings } = this.#target;
+    const before = this.#published;
+    this.#published = this.connectivity;
+    if (this.#published === before) return;
+    settings.debug?.("connection", endpoint.authority, `${before} -> ${this.#published}`);
+  }
+
+  /** Notes a failed attempt to connect, and fails the calls that wait for it. Returns the milliseconds until the next. */
+  #onFailed(failure: StatusError): number {
+    const delayMs = this.#backoff.onFailure();
     this.#lastFailure = withConnectionFailure(failure, {
       wasConnected: false,
       hadAnswered: false,
+      isOneEvent: false,
       roundTripMs: this.#roundTripMs,
       whenBack: this.#whenConnected,
     });
-    this.#lastFailureMs = clock.nowMs();
-    const delayMs = backoffDelayMs(this.#failures, backoff, () => 0.5 + random() / 2);
-    this.#nextAttemptMs = clock.nowMs() + delayMs;
-    const { endpoint, settings } = this.#target;
-    settings.debug?.(
-      "connection",
-      endpoint.authority,
-      `attempt ${this.#failures} to connect failed (${failure.message}); the next not before ${Math.round(delayMs)} ms`,
-    );
     // Calls that wait for a stream on an open connection continue to wait for it.
-    if (this.#connections.some((one) => one.isUsable)) this.#assignCalls();
-    else this.#queue.rejectAll(failure);
+    if (!this.#connections.some((one) => one.isUsable)) this.#queue.rejectAll(failure);
+    return delayMs;
   }
 
   #describeWait(): string {
     const { endpoint } = this.#target;
-    if (this.#connections.some((one) => one.isUsable && !one.isAwaitingPing)) {
+    if (this.#connections.some((one) => one.isUsable && !one.isVerifying)) {
       return `for a free stream to ${endpoint.authority}: the server allows no more at a time`;
     }
     const last = this.#lastFailure ? ` (the last attempt: ${this.#lastFailure.message})` : "";

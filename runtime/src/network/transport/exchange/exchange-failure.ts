@@ -53,7 +53,7 @@ export function streamFailure(
     const failure = statusFailure(status, received, "refused");
     // Not a loss, since nothing was processed. A single refused stream says nothing about its connection.
     return isLeftBehind && !isEnded
-      ? withConnectionFailure(failure, { ...connection.loss, hadAnswered: false })
+      ? withConnectionFailure(failure, { ...connection.loss, hadAnswered: false, isOneEvent: false })
       : failure;
   }
   if (lost !== undefined) {

@@ -16,6 +16,7 @@ const scope = globalThis as NetworkScope;
 const offlineWay: ConnectionFailure = {
   wasConnected: false,
   hadAnswered: false,
+  isOneEvent: false,
   roundTripMs: undefined,
   whenBack(wake) {
     scope.addEventListener?.("online", wake, { once: true });
