@@ -2,7 +2,7 @@
 import { toScript } from "../dist/kit/render/compile.js";
 import { readTemplateTexts } from "../dist/kit/render/template-texts.js";
 
-/** A plugin of the bundler that puts them in the place of the module which reads and compiles their texts. */
+/** Returns a plugin of the bundler that replaces the module which reads and compiles templates by compiled ones. */
 export function compiledTemplates(module) {
   return {
     name: "compiled-templates",

@@ -1,6 +1,6 @@
 /**
- * A file with the notices of the libraries in a bundle, as their licenses ask: for each its name, version and license,
- * the text of the license where the package has it, and what stands at the head of its files.
+ * Writes the notices of the libraries in a bundle, as their licenses require. Each has the name, version and license of a
+ * library, the text of the license if the package contains it, and the comments at the beginning of its files.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

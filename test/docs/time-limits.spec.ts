@@ -33,7 +33,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "keepaliveTimeoutMs",
   ],
   "Connections: acknowledgment of a ping before a call, on a connection that was idle": [
-    "runtime/src/network/transport/connection/connection-health.ts",
+    "runtime/src/network/transport/connection/connection.ts",
     "idlePingTimeoutMs",
   ],
   "Connections: time without data, after some data with active calls, before a ping checks that both sides still agree on the frames":
@@ -57,9 +57,9 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   "Connections: longest server pushback that `modify`, `wait()` and a login by HTTP accept; for a longer one they fail at once, with it in `retryDelayMs`":
     ["runtime/src/calls/chain/retry-rule.ts", "maxAskedMs"],
   "Connections: pauses between attempts to connect": [
-    "runtime/src/network/transport/connection/subchannel.ts",
-    "baseDelayMs",
-    "maxDelayMs",
+    "runtime/src/network/transport/connection/reconnect-backoff.ts",
+    "initialMs",
+    "maxMsWithCalls",
   ],
   "Connections: time without TCP until the next address of the name is tried as well": [
     "runtime/src/network/transport/connection/happy-eyeballs.ts",

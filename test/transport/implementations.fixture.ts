@@ -30,6 +30,7 @@ export const implementations: readonly Implementation[] = [
         maxSendBytes: options.maxSendBytes ?? Infinity,
         isCompressed: options.compression === "gzip",
         keepaliveMs: Infinity,
+        maxConnectionAgeMs: Infinity,
         keepaliveTimeoutMs: 10_000,
         windowBytes: 65_535,
         proxy: undefined,

@@ -9,7 +9,7 @@ export interface ConnectionFailure {
   readonly hadAnswered: boolean;
   /**
    * Whether the loss is one event for all calls that it affects, so that none of them is its cause: the connection had
-   * answered, or the one before it had. False also where there was no connection.
+   * answered, or the one before it had. False also if there was no connection.
    */
   readonly isOneEvent: boolean;
   /** The last measured round-trip time to the server, in milliseconds; undefined if there is none. */

@@ -37,8 +37,8 @@ export class ConnectionStateMachine {
   }
 
   /**
-   * Changes the state and calls the listener. A transition that the table does not have is ignored: a connection that
-   * is closed stays closed, whatever else is reported of it.
+   * Changes the state and calls the listener. A transition that the table does not have is ignored, because several
+   * events may report the same end.
    *
    * @returns Whether the state changed.
    */

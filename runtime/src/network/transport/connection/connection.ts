@@ -14,7 +14,7 @@ import type { Timing } from "../timing.js";
 import { closeSocket } from "./socket-close.js";
 import { limitAge } from "./connection-age.js";
 import { ConnectionHealth } from "./connection-health.js";
-import type { ConnectionOwner } from "./connection-owner.js";
+import type { ConnectionOwner, OwnedConnection } from "./connection-owner.js";
 
 /** Milliseconds in which a connection that was idle must acknowledge a ping: a new connection takes about as long. */
 const idlePingTimeoutMs = 2_000;
@@ -44,7 +44,7 @@ interface ConnectionOptions {
  * After a GOAWAY (RFC 9113, section 6.8), or when the client no longer trusts it, the connection drains: active calls
  * finish, and new calls go to another connection.
  */
-export class Connection {
+export class Connection implements OwnedConnection {
   readonly #client: Http2Client;
   readonly #socket: Socket;
   readonly #clock: Clock;
@@ -63,7 +63,6 @@ export class Connection {
   #lastStreamId = Infinity;
   /** The loss of this connection as one event, for all calls that are lost with it. */
   readonly loss: ConnectionFailure;
-  /** The IP address of the server; undefined behind a proxy. */
   readonly address: string | undefined;
 
   constructor({ connected, machine, settings, timing, owner, debug }: ConnectionOptions) {
@@ -139,7 +138,6 @@ export class Connection {
     return this.#client.remoteSettings.maxHeaderListSize ?? Infinity;
   }
 
-  /** Whether the connection had calls, and ended by the network or the server. */
   get isLost(): boolean {
     return this.#startedCalls > 0 && this.#closeReason.isLoss;
   }
@@ -232,7 +230,6 @@ export class Connection {
     }
   }
 
-  /** Closes the connection after the frames that reset canceled calls are sent. */
   close(): void {
     this.#closeReason.onClosedByClient();
     this.#close("the session was closed");

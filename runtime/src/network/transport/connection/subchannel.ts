@@ -13,7 +13,7 @@ import { CallQueue } from "./call-queue.js";
 import { connect, type ConnectResult } from "./connect.js";
 import type { ConnectTarget } from "./connect-target.js";
 import { Connection } from "./connection.js";
-import type { ConnectionOwner } from "./connection-owner.js";
+import type { ConnectionOwner, OwnedConnection } from "./connection-owner.js";
 import { ConnectionStateMachine } from "./connection-state.js";
 import { type Connectivity, deriveConnectivity } from "./connectivity.js";
 import type { Timing } from "../timing.js";
@@ -48,7 +48,7 @@ export class Subchannel implements ConnectionOwner {
   /** The connections that take calls. */
   #connections: Connection[] = [];
   /** All open connections, including those that drain. */
-  readonly #openConnections = new Set<Connection>();
+  readonly #openConnections = new Set<OwnedConnection>();
   /** The state of the connection that is being opened. */
   #connecting: ConnectionStateMachine | undefined;
   #published: Connectivity = "IDLE";
@@ -112,14 +112,14 @@ export class Subchannel implements ConnectionOwner {
     if (this.#queue.size > 0) this.#assignCalls();
   }
 
-  onClosed(connection: Connection): void {
+  onClosed(connection: OwnedConnection): void {
     this.#openConnections.delete(connection);
     if (connection.loss.hadAnswered) this.#errorCodeCount = this.#unansweredLosses = 0;
     else if (connection.isLost) this.#onUnansweredLoss(connection);
   }
 
   /** Notes a connection that ended without an answer. The next attempt begins with another address. */
-  #onUnansweredLoss({ address }: Connection): void {
+  #onUnansweredLoss({ address }: OwnedConnection): void {
     this.#unansweredLosses += 1;
     const { addressHealth, endpoint } = this.#target;
     if (address !== undefined) addressHealth.markFailed(address, endpoint.address.port);
