@@ -1,8 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   createFileRegistry,
   createRegistry,
@@ -17,11 +12,7 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { createCustomOptions, type CustomOptions } from "./base/options.js";
-
-/** The compiler itself where npm put it, since its wrapper takes longer to start than it to compile. */
-const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]
-  .map((path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url)))
-  .find((path) => existsSync(path));
+import { buildImage, type Protos } from "./proto-image.fixture.js";
 
 /** An API as tests ask about it. */
 export interface TestApi {
@@ -38,20 +29,8 @@ export interface TestApi {
 }
 
 /** Compiles proto files, by name, with buf. */
-export function compileProtos(protos: Readonly<Record<string, string>>): FileRegistry {
-  const folder = mkdtempSync(join(tmpdir(), "stratus-convention-"));
-  try {
-    for (const [name, text] of Object.entries(protos)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
-    const args = ["build", folder, "--as-file-descriptor-set", "-o", "-"];
-    return createFileRegistry(
-      fromBinary(FileDescriptorSetSchema, execFileSync(buf ?? "buf", args, { maxBuffer: 1 << 26 })),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export function compileProtos(protos: Protos): FileRegistry {
+  return createFileRegistry(fromBinary(FileDescriptorSetSchema, buildImage(protos)));
 }
 
 const status = 'syntax = "proto3"; package google.rpc; message Status { int32 code = 1; }';

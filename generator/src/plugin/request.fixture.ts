@@ -1,8 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import {
   CodeGeneratorRequestSchema,
@@ -10,10 +5,10 @@ import {
   FileDescriptorSetSchema,
   type FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
+import { buildImage, type Protos } from "../../../convention/src/proto-image.fixture.js";
 import { run } from "./plugin.js";
 
-/** Proto files by name. */
-export type Protos = Readonly<Record<string, string>>;
+export type { Protos };
 
 /** What a request may hold beside the descriptors. */
 export interface RequestMore {
@@ -22,37 +17,9 @@ export interface RequestMore {
   readonly generate?: readonly string[];
 }
 
-/** The compiler itself where npm put it, since its wrapper takes longer to start than it to compile. */
-const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]
-  .map((path) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url)))
-  .find((path) => existsSync(path));
-
-const built = new Map<string, Uint8Array>();
-
-/**
- * Compiles protos by buf, which also brings google/protobuf. The same protos are compiled once, and decoded each time,
- * since callers may change the descriptors.
- */
+/** Compiles protos with buf. Decodes them each time, since callers may change the descriptors. */
 export function compileProtos(protos: Protos): FileDescriptorProto[] {
-  const key = JSON.stringify(protos);
-  const set = built.get(key) ?? buildProtos(protos);
-  built.set(key, set);
-  return fromBinary(FileDescriptorSetSchema, set).file;
-}
-
-function buildProtos(protos: Protos): Uint8Array {
-  const folder = mkdtempSync(join(tmpdir(), "stratus-protos-"));
-  try {
-    for (const [name, text] of Object.entries(protos)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
-    return execFileSync(buf ?? "buf", ["build", folder, "--as-file-descriptor-set", "-o", "-"], {
-      maxBuffer: 1 << 28,
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return fromBinary(FileDescriptorSetSchema, buildImage(protos)).file;
 }
 
 /** A CodeGeneratorRequest for descriptors, as buf sends it with `strategy: all`. */
