@@ -41,10 +41,11 @@ function withoutAssertion(value: ts.Expression | undefined): ts.Expression | und
   return value && ts.isAsExpression(value) ? withoutAssertion(value.expression) : value;
 }
 
-function readValues(node: Values, text: TypeText): Member[] {
+function readValues(node: Values, text: TypeText, isConst = false): Member[] {
   const elements: readonly ts.Node[] = ts.isTypeLiteralNode(node) ? node.members : node.properties;
   return elements.flatMap((one): Member[] => {
-    if (ts.isPropertyAssignment(one)) return [readValue(one, shapeOfValue(one.initializer, text), text)];
+    if (ts.isPropertyAssignment(one))
+      return [readValue(one, shapeOfValue(one.initializer, text, isConst), text)];
     return ts.isPropertySignature(one) ? [readValue(one, readShape(one.type, text), text)] : [];
   });
 }
@@ -60,17 +61,23 @@ function readValue(
 }
 
 /** The type that a literal shows; what would have to be inferred is not looked at. */
-function shapeOfValue(given: ts.Expression | undefined, text: TypeText): Shape {
+function shapeOfValue(given: ts.Expression | undefined, text: TypeText, isInConst = false): Shape {
   const node = withoutAssertion(given);
   if (!node) return inferred;
   if (ts.isLiteralExpression(node) || ts.isPrefixUnaryExpression(node)) return textShape(text.print(node));
   if (!ts.isObjectLiteralExpression(node)) return inferred;
-  const members = readValues(node, text).map((one): Member => ({ ...one, kind: "property" }));
-  return writtenOut(members);
+  const isConst = isInConst || isConstAssertion(given);
+  const members = readValues(node, text, isConst).map((one): Member => ({ ...one, kind: "property" }));
+  return writtenOut(members, isConst ? "readonly " : "");
 }
 
-function writtenOut(members: readonly Member[]): Shape {
-  return objectShape(members, `{ ${members.map(({ name, shape }) => `${name}: ${shape.text}`).join("; ")} }`);
+function isConstAssertion(value: ts.Expression | undefined): boolean {
+  return value !== undefined && ts.isAsExpression(value) && ts.isConstTypeReference(value.type);
+}
+
+function writtenOut(members: readonly Member[], modifier = ""): Shape {
+  const properties = members.map(({ name, shape }) => `${modifier}${name}: ${shape.text}`);
+  return objectShape(members, `{ ${properties.join("; ")} }`);
 }
 
 function textShape(text: string): Shape {

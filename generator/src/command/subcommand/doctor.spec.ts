@@ -63,7 +63,7 @@ describe("stratus doctor", () => {
     expect(code).toBe(1);
     expect(error).toContain("broken.proto:1:10");
     await rm(join(folder, "broken.proto"));
-    await expect(run(folder, "--fail-on", "anything")).resolves.toMatchObject({ code: 1 });
+    await expect(run(folder, "--fail-on", "anything")).resolves.toMatchObject({ code: 2 });
     expect(await run(folder, "other")).toMatchObject({ code: 2 });
   });
 });

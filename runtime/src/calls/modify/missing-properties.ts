@@ -1,4 +1,3 @@
-import { OptionsError } from "../../base/text/options-error.js";
 import { matchElements } from "../../messages/mask/elements/match-elements.js";
 import type { KnownOrigins } from "../../messages/mask/elements/known-origins.js";
 import { classifyOverlap } from "../../messages/mask/elements/element-overlap.js";
@@ -32,22 +31,20 @@ interface Level {
  * cleared although the callback never said so. An element of a list is compared with the one that it was most likely made
  * from.
  *
- * @throws OptionsError that names the property
+ * @throws TypeError that names the property
  */
 export function rejectMissingProperties(returned: ReturnedObjects, level: Level): void {
   const { table, after, path } = level;
   const source = (returned.sources.get(after) ?? after) as Properties;
   const missing = findMissingProperty(level, source);
   if (missing === "_unknownFields") {
-    throw new OptionsError(
-      "ARGUMENT_INVALID",
+    throw new TypeError(
       `the object that the callback returned has a new ${path.join(".")} without the fields that this SDK does not ` +
         "know: spread the object that you were given",
     );
   }
   if (missing !== undefined) {
-    throw new OptionsError(
-      "ARGUMENT_INVALID",
+    throw new TypeError(
       `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread the object ` +
         `that you were given, or write ${missing}: undefined to clear it`,
     );
@@ -95,10 +92,9 @@ function pairMessages(
   });
 }
 
-function ambiguousElementError(path: readonly string[]): OptionsError {
+function ambiguousElementError(path: readonly string[]): TypeError {
   const place = path.join(".");
-  return new OptionsError(
-    "ARGUMENT_INVALID",
+  return new TypeError(
     `the object that the callback returned has a new ${place}. It may be the element that was there, with most of its ` +
       "values changed, or another one. Change it in the object that was given and return nothing: " +
       `Object.assign(${place}, changes) or ${place} = another`,

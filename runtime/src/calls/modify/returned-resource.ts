@@ -1,4 +1,3 @@
-import { OptionsError } from "../../base/text/options-error.js";
 import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
 import {
   type KnownOrigins,
@@ -42,7 +41,7 @@ export function collectObjects(value: unknown, found: Set<object> = new Set()): 
  * Another object must be the whole resource, made from the given one, because the fields that it lacks would be cleared: it
  * has the ID, and on every new level each property that was read. `undefined` clears a property.
  *
- * @throws OptionsError that names the missing property; also for an object that is not the resource, or that lacks a change
+ * @throws TypeError that names the missing property; also for an object that is not the resource, or that lacks a change
  * which the callback has made in the given one.
  */
 export function resolveReturnedResource(given: GivenResource, returned: unknown): object {
@@ -60,8 +59,7 @@ export function resolveReturnedResource(given: GivenResource, returned: unknown)
   );
   const dropped = findDroppedChange(table, before as Properties, drafted, filled);
   if (dropped) {
-    throw new OptionsError(
-      "ARGUMENT_INVALID",
+    throw new TypeError(
       `the callback changed ${dropped.join(".")} of the resource that it was given, and returned another object without ` +
         "that change: return nothing, or make all changes in what is returned",
     );
@@ -72,8 +70,7 @@ export function resolveReturnedResource(given: GivenResource, returned: unknown)
 function checkIdentity(table: MessageTable, before: object, returned: object): void {
   const id = readResourceId(table, before);
   if (typeof returned === "object" && id !== "" && readResourceId(table, returned) === id) return;
-  throw new OptionsError(
-    "ARGUMENT_INVALID",
+  throw new TypeError(
     "the callback returned an object that is not the resource, because it has another id: change the resource " +
       "that was given and return nothing, or return all of it, { ...vm, spec: { ...vm.spec, cpu: 8 } }",
   );
