@@ -24,6 +24,7 @@ const comments: readonly (readonly [file: string, option: string, name: Name])[]
     (name) => ["runtime/src/calls/chain/call-options.ts", name, name] as const,
   ),
   ["runtime/src/session/core/session-options.ts", "keepaliveMs", "keepaliveTimeoutMs"],
+  ["runtime/src/session/core/session-options.ts", "windowBytes", "maxWindowBytes"],
   ["runtime/src/session/core/session.ts", "graceMs", "graceMs"],
   ["runtime/src/session/auth/command-token.ts", "timeoutMs", "commandTimeoutMs"],
   ["runtime/src/server/web/web-handler.ts", "maxReceiveBytes", "serverMaxReceiveBytes"],
@@ -74,6 +75,7 @@ describe("the defaults", () => {
       "graceMs",
       "conflictTimeoutMs",
       "commandTimeoutMs",
+      "maxWindowBytes",
       "serverMaxReceiveBytes",
     ]);
   });

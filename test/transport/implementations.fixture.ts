@@ -33,6 +33,7 @@ export const implementations: readonly Implementation[] = [
         maxConnectionAgeMs: Infinity,
         keepaliveTimeoutMs: 10_000,
         windowBytes: 65_535,
+        maxWindowBytes: 65_535,
         proxy: undefined,
       };
       const timing = { clock, connectMs: connectTimeoutMs };

@@ -20,6 +20,8 @@ export const defaults = {
   maxReceiveBytes: 64 * 1024 * 1024,
   /** Enough for 100 Mbit/s over a round trip of 300 ms. */
   windowBytes: 4 * 1024 * 1024,
+  /** Not an option: the maximum to which a window grows that no option sets. */
+  maxWindowBytes: 16 * 1024 * 1024,
   /** `maxReceiveBytes` of a server for Connect and gRPC-web. */
   serverMaxReceiveBytes: 4 * 1024 * 1024,
 } as const;

@@ -37,8 +37,8 @@ export class FrameReceiver implements FrameListener {
   readonly #blocks = new HeaderBlockAssembler();
   readonly #decoder = new HeaderDecoder();
   #hasSettings = false;
-  /** Whether the server has acknowledged the settings of the client, which are sent once. */
-  #areSettingsAcknowledged = false;
+  /** The SETTINGS of the client that the server has not acknowledged. The first ones are sent with the preface. */
+  #unacknowledgedSettings = 1;
   /** The stream of the current DATA frame; undefined if its data is dropped. */
   #dataStream: Http2Stream | undefined;
   /** The padding of that frame in bytes, which counts against the flow-control window. */
@@ -46,6 +46,11 @@ export class FrameReceiver implements FrameListener {
 
   constructor(options: FrameReceiverOptions) {
     this.#options = options;
+  }
+
+  /** Notes that the client sent SETTINGS again. */
+  expectSettingsAck(): void {
+    this.#unacknowledgedSettings += 1;
   }
 
   /** Reads bytes of the connection. */
@@ -169,9 +174,9 @@ export class FrameReceiver implements FrameListener {
     if (this.#hasSettings) this.#options.flood.countIdleFrame();
     if ((head.flags & flags.ack) !== 0) {
       requireLength(head, 0, "the acknowledgment of SETTINGS");
-      if (this.#areSettingsAcknowledged)
+      if (this.#unacknowledgedSettings === 0)
         throw new ProtocolError(errorCodes.protocol, "an acknowledgment of SETTINGS that were not sent");
-      this.#areSettingsAcknowledged = true;
+      this.#unacknowledgedSettings -= 1;
       return;
     }
     this.#hasSettings = true;

@@ -38,6 +38,11 @@ export class FrameSender {
     this.#buffer.flush();
   }
 
+  /** Sends changed settings of the client (RFC 9113, section 6.5). */
+  sendSettings(settings: Parameters<typeof encodeSettings>[0]): void {
+    this.#buffer.add(frameTypes.settings, 0, 0, encodeSettings(settings));
+  }
+
   /** Applies changed settings of the server and acknowledges them. */
   onSettings(streams: readonly Http2Stream[], windowBefore: number): void {
     this.#encoder.resize(this.#remote.headerTableSize);

@@ -8,6 +8,7 @@ import { EventEmitter } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import { systemClock } from "../../base/time/clock.js";
+import { BandwidthEstimator } from "./bandwidth-estimator.js";
 import { FloodGuard } from "./flood-guard.js";
 import { FrameReceiver } from "./frame-receiver.js";
 import { OpenStreams } from "./open-streams.js";
@@ -28,7 +29,18 @@ interface Http2ClientOptions {
   readonly socket: Socket;
   /** The flow-control window of each stream, in bytes: SETTINGS_INITIAL_WINDOW_SIZE (RFC 9113, section 6.9.2). */
   readonly windowBytes: number;
+  /**
+   * The maximum to which the windows of streams and connection grow with the measured bandwidth, in bytes. Default:
+   * `windowBytes`, so they do not grow.
+   */
+  readonly maxWindowBytes?: number | undefined;
 }
+
+/**
+ * The bytes of all streams that may wait for their readers. Beyond it the connection gets no more window, so that slow
+ * readers cannot fill the memory. It is more than one stream may have, so that one slow reader blocks no other stream.
+ */
+const maxUnreadBytes = 64 * 1024 * 1024;
 
 /** The events of a client, with their arguments. */
 interface Http2ClientEvents {
@@ -47,7 +59,10 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   closed = false;
   destroyed = false;
   readonly #socket: Socket;
-  readonly #streamWindow: number;
+  #streamWindow: number;
+  readonly #estimator: BandwidthEstimator;
+  /** The bytes of all streams that wait for their readers. */
+  #unreadBytes = 0;
   readonly #remoteSettings = defaultSettings();
   readonly #streams = new OpenStreams();
   readonly #pings = new PendingPings();
@@ -57,10 +72,17 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   #connectionWindow = defaultWindowBytes;
   #uncreditedBytes = 0;
 
-  constructor({ socket, windowBytes }: Http2ClientOptions) {
+  constructor({ socket, windowBytes, maxWindowBytes = windowBytes }: Http2ClientOptions) {
     super();
     this.#socket = socket;
     this.#streamWindow = windowBytes;
+    this.#estimator = new BandwidthEstimator({
+      windowBytes,
+      maxWindowBytes,
+      nowMs: () => systemClock.nowMs(),
+      ping: (onAcknowledged) => this.ping((error) => error ?? onAcknowledged()),
+      onGrow: (bytes) => this.#growWindows(bytes),
+    });
     const flood = new FloodGuard(systemClock);
     this.#sender = new FrameSender(socket, this.#remoteSettings, flood);
     this.#receiver = new FrameReceiver({
@@ -73,7 +95,11 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
         stream.protocolError = what;
         this.reset(stream, code);
       },
-      onDataBytes: (byteLength) => this.#creditConnectionWindow(byteLength),
+      onDataBytes: (byteLength) => {
+        this.#estimator.onData(byteLength);
+        this.#uncreditedBytes += byteLength;
+        this.#creditConnectionWindow();
+      },
       onSettings: () => this.emit("remoteSettings"),
       onGoaway: (code, lastStreamId, debugData) => this.#onGoaway(code, lastStreamId, debugData),
     });
@@ -174,16 +200,31 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     }
   }
 
+  /** Implements {@link StreamOwner}: counts the bytes that wait for readers. */
+  countUnread(byteLength: number): void {
+    this.#unreadBytes += byteLength;
+    if (byteLength < 0 && !this.destroyed) this.#creditConnectionWindow();
+  }
+
   /**
-   * Counts bytes against the flow-control window of the connection, and renews it when half of it is used. It does not
-   * wait until the bytes are read, so that a stream without a reader does not block the others. The windows of streams
-   * bound the memory.
+   * Renews the flow-control window of the connection when half of it is used. It does not wait until the bytes are read,
+   * so that a stream without a reader does not block the others. The windows of streams bound the memory, and
+   * {@link maxUnreadBytes} that of all together.
    */
-  #creditConnectionWindow(byteLength: number): void {
-    this.#uncreditedBytes += byteLength;
-    if (this.#uncreditedBytes * 2 < this.#connectionWindow) return;
+  #creditConnectionWindow(): void {
+    if (this.#uncreditedBytes * 2 < this.#connectionWindow || this.#unreadBytes > maxUnreadBytes) return;
     this.#sender.sendWindowUpdate(0, this.#uncreditedBytes);
     this.#uncreditedBytes = 0;
+  }
+
+  /** Grows the windows of the connection and of all streams, open and new ones (RFC 9113, section 6.9.2). */
+  #growWindows(bytes: number): void {
+    const more = bytes - this.#streamWindow;
+    this.#streamWindow = bytes;
+    for (const stream of this.#streams.all) stream.receiveWindow += more;
+    this.#receiver.expectSettingsAck();
+    this.#sender.sendSettings([[settingIds.initialWindowSize, bytes]]);
+    this.setLocalWindowSize(bytes);
   }
 
   #onGoaway(code: number, lastStreamId: number, debugData: Buffer | undefined): void {

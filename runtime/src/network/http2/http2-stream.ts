@@ -13,6 +13,8 @@ export interface StreamOwner {
   reset(stream: Http2Stream, code: number): void;
   /** Renews the flow-control window of the stream, after bytes were read. */
   creditWindow(stream: Http2Stream): void;
+  /** Counts bytes that wait for the reader of the stream, or a negative number when they do no longer. */
+  countUnread(byteLength: number): void;
   /** Removes the closed stream. */
   release(stream: Http2Stream): void;
 }
@@ -153,6 +155,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
       // A copy, since the part would retain the whole chunk that it arrived in.
       this.#readQueue.push(Buffer.from(part));
       this.#readQueueBytes += part.byteLength;
+      this.#owner.countUnread(part.byteLength);
       return;
     }
     this.emit("data", part);
@@ -202,6 +205,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   finish(error?: Error): void {
     if (this.destroyed) return;
     this.destroyed = true;
+    this.#owner.countUnread(-this.#readQueueBytes);
     this.#writeQueue.length = this.#writeQueueBytes = this.#readQueue.length = this.#readQueueBytes = 0;
     this.#owner.release(this);
     process.nextTick(() => {
@@ -219,6 +223,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
       const part = this.#readQueue.shift();
       if (!part) break;
       this.#readQueueBytes -= part.byteLength;
+      this.#owner.countUnread(-part.byteLength);
       this.emit("data", part);
       this.creditBytes(part.byteLength);
     }

@@ -5,6 +5,7 @@ import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answer, FaultServer, framed, grpcHeaders, type Fault } from "../../fixture/fault-server.fixture.js";
+import { Relay } from "../../fixture/relay.fixture.js";
 import { callTo, closeSessions, until } from "../../fixture/sessions.fixture.js";
 import { methods, TextType, ThingType, type Thing } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
@@ -81,6 +82,22 @@ describe("flow-control windows", () => {
     const [session] = server.sessions;
     expect(session?.remoteSettings.initialWindowSize).toBe(want);
     await until(() => Number(session?.state.remoteWindowSize) >= want - bytes.length - 5);
+  });
+
+  it("grow while a distant server fills them, and hold what waits for slow readers", async () => {
+    const message = framed(TextType.encode({ text: "x".repeat(1_000_000) }));
+    const large: Fault = (stream) => {
+      stream.respond(grpcHeaders, { waitForTrailers: true });
+      stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+      for (let count = 0; count < 64; count++) stream.write(message);
+      stream.end();
+    };
+    await using server = await new FaultServer([large]).listen();
+    using relay = await new Relay(server.address, { delayMs: 20 }).listen();
+    let count = 0;
+    for await (const _ of callTo(relay.address).serverStream(methods.watch, {})) count += 1;
+    expect(count).toBe(64);
+    expect(server.sessions[0]?.remoteSettings.initialWindowSize).toBeGreaterThan(4 * 1024 * 1024);
   });
 
   it("are bounds: a server is held back by a reader who does not read", async () => {

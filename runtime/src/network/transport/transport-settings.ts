@@ -27,6 +27,8 @@ export interface TransportSettings {
    * `grpc.http2.lookahead_bytes`.
    */
   readonly windowBytes: number;
+  /** The maximum to which the window grows with the measured bandwidth, in bytes: `grpc.http2.bdp_probe`. */
+  readonly maxWindowBytes: number;
   /**
    * Milliseconds after which a connection takes no more calls, so that the name is resolved again, or Infinity. gRPC has
    * this limit for servers: `grpc.max_connection_age_ms`.

@@ -80,8 +80,8 @@ export interface SessionOptions {
    */
   readonly maxConnectionAgeMs?: number | false | undefined;
   /**
-   * The flow-control window of each stream and each connection, in bytes. Distant servers need a larger one.
-   * Default: 4 MiB.
+   * The flow-control window of each stream and each connection, in bytes. A fixed window does not grow. Default: 4 MiB,
+   * which grows with the measured bandwidth up to 16 MiB.
    */
   readonly windowBytes?: number | undefined;
   /**

@@ -39,6 +39,7 @@ export function sessionTransport(
     keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
     keepaliveTimeoutMs: defaults.keepaliveTimeoutMs,
     windowBytes: requireBytes(options.windowBytes, "windowBytes", defaults.windowBytes),
+    maxWindowBytes: options.windowBytes ?? defaults.maxWindowBytes,
     proxy: requireProxy(options.proxy),
     isCompressed: compression === "gzip",
     maxConnectionAgeMs: resolveConnectionAge(options.maxConnectionAgeMs),

@@ -121,6 +121,6 @@ async function startHttp2(
   plain.setKeepAlive(true, tcpKeepaliveMs);
   const socket = tls ? await startTls(plain, endpoint.host, tls.secureContext, signal) : plain;
   if (tls) onProgress?.();
-  const { windowBytes } = settings;
-  return { client: await handshake({ socket, windowBytes, clock }, signal), socket };
+  const { windowBytes, maxWindowBytes } = settings;
+  return { client: await handshake({ socket, windowBytes, maxWindowBytes, clock }, signal), socket };
 }

@@ -13,6 +13,8 @@ interface HandshakeOptions {
   readonly socket: Socket;
   /** The flow-control window of the connection and of each stream, in bytes. */
   readonly windowBytes: number;
+  /** The maximum to which the window grows, in bytes. */
+  readonly maxWindowBytes: number;
   readonly clock: Clock;
 }
 
@@ -24,10 +26,10 @@ interface HandshakeOptions {
  * @throws A HandshakeError; the signal's reason.
  */
 export function handshake(
-  { socket, windowBytes, clock }: HandshakeOptions,
+  { socket, windowBytes, maxWindowBytes, clock }: HandshakeOptions,
   signal: AbortSignal,
 ): Promise<Http2Client> {
-  const client = new Http2Client({ socket, windowBytes });
+  const client = new Http2Client({ socket, windowBytes, maxWindowBytes });
   return new Promise((resolve, reject) => {
     let lastError: unknown;
     const stopDetecting = detectOtherProtocol(socket, clock, (bytes) => {

@@ -32,10 +32,17 @@ const sparsePingMs = 305_000;
 const suspendedMs = 5_000;
 
 /**
- * Sends keepalive pings while calls wait for the server, and reports a connection that acknowledges none. An
- * acknowledgment does not count as inbound data, since servers count the pings since they last sent data.
+ * Sends keepalive pings while calls wait for the server, and reports a connection that acknowledges none (gRFC A8,
+ * "Client-side Keepalive"). As with `grpc.keepalive_permit_without_calls=0`, a connection without calls gets no pings.
+ * It differs from A8 in these points:
  *
- * As with gRPC's `grpc.keepalive_permit_without_calls=0`, a connection without calls gets no pings.
+ * - A8 pings after `grpc.keepalive_time_ms` for as long as nothing arrives. Servers end a connection at the fourth ping
+ *   since they last sent data, so this class sends three, and then one in five minutes. An acknowledgment is not data.
+ * - A8 measures from the last byte that was read. If calls begin on an idle connection, this class measures from the
+ *   first of them, and {@link IdleTimeout} decides whether the connection is pinged before.
+ * - A8 has no ping on demand. {@link Keepalive.pingNow} verifies a connection that was idle, or on which a call timed out.
+ *
+ * After `too_many_pings` the owner of the connection doubles the time for new connections, as in A8.
  */
 export class Keepalive {
   readonly #options: KeepaliveOptions;

@@ -24,7 +24,8 @@ import { ReconnectBackoff } from "./reconnect-backoff.js";
 type DebugLog = (event: "connection" | "ping" | "goaway", text: string) => void;
 
 /**
- * Connections to one endpoint. Another one is opened only while calls wait for a stream. gRPC has no argument for it.
+ * Connections to one endpoint at most, as in gRFC A105 ("MAX_CONCURRENT_STREAMS Connection Scaling"): another one is opened
+ * only while calls wait because all connections have as many streams as the server allows.
  */
 const maxConnections = 10;
 
