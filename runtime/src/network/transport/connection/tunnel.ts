@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import type { Address } from "../../../calls/endpoint/address.js";
+import { withoutFinalDot } from "../../../calls/endpoint/host-name.js";
 import { ipVersion } from "../../../calls/endpoint/ip-version.js";
 import { ConnectError } from "../../../calls/error/connect-error.js";
 import { isWithoutTls, tlsError, tlsReason } from "./tls-error.js";
@@ -27,7 +28,7 @@ export async function openTunnel(
     method: "CONNECT",
     host: proxyHost,
     // Otherwise Node would use the header `host`, which names the server behind the proxy.
-    servername: ipVersion(proxyHost) === 0 ? proxyHost : "",
+    servername: ipVersion(proxyHost) === 0 ? withoutFinalDot(proxyHost) : "",
     port: url.port || (url.protocol === "https:" ? 443 : 80),
     path: to,
     headers: { host: to, ...proxyAuthorization(url) },
