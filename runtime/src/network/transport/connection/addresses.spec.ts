@@ -90,7 +90,7 @@ describe("a name with a final dot", () => {
       });
       server.on("stream", (stream, headers) => {
         names.push(headers[":authority"]);
-        answer(bytes)(stream, undefined, headers);
+        answer(bytes)(stream);
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       onTestFinished(() => void server.close());
