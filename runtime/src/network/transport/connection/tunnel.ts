@@ -5,6 +5,7 @@ import type { Address } from "../../../calls/endpoint/address.js";
 import { withoutFinalDot } from "../../../calls/endpoint/host-name.js";
 import { ipVersion } from "../../../calls/endpoint/ip-version.js";
 import { ConnectError } from "../../../calls/error/connect-error.js";
+import { proxyUser } from "../proxy-options.js";
 import { isWithoutTls, tlsError, tlsReason } from "./tls-error.js";
 import type { ChosenProxy } from "./proxy-choice.js";
 import { sendAfterHandshake } from "./send-after-handshake.js";
@@ -91,8 +92,8 @@ function refuseTunnel(namedBy: string, status: number): Error {
   return isRule ? new ConnectError("PROXY_REJECTED", said) : new Error(said);
 }
 
-function proxyAuthorization({ username, password }: URL): { [name: string]: string } {
-  if (username === "" && password === "") return {};
-  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+function proxyAuthorization(url: URL): { [name: string]: string } {
+  const plain = proxyUser(url) ?? ":";
+  if (plain === ":") return {};
   return { "proxy-authorization": `Basic ${Buffer.from(plain).toString("base64")}` };
 }
