@@ -109,7 +109,7 @@ function isLoopback({ hostname }: URL): boolean {
   );
 }
 
-/** Whether the system connects a URL to this machine, although the host is no loopback address (RFC 1122, 3.2.1.3). */
+/** Whether the system connects a URL to this machine, although the host is not a loopback address (RFC 1122, 3.2.1.3). */
 function isUnspecified({ hostname }: URL): boolean {
   return hostname === "0.0.0.0" || hostname === "[::]" || hostname === "[::ffff:0:0]";
 }
