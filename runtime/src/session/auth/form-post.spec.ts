@@ -52,7 +52,9 @@ describe("a form is posted", () => {
   it("to a name with a final dot, which TLS and the header leave out", async () => {
     const names: unknown[] = [];
     const showName: RequestListener = ({ socket, headers }, response) => {
-      response.end(`${String((socket as TLSSocket).servername)} ${headers.host}`);
+      response.end(
+        `${String((socket as TLSSocket & { readonly servername?: string }).servername)} ${headers.host}`,
+      );
     };
     const { port } = await secure(showName);
     vi.spyOn(dns, "lookup").mockImplementation(((
