@@ -170,6 +170,7 @@ describe("the command", () => {
       want: /port: must be a number from 0 to 65535/,
     },
     { args: ["--protos", protos, "--api-domain", "a b"], code: 1, want: /apiDomain: "a b"/ },
+    { args: ["--protos", protos, "--api-domain", "127.0.0.1"], code: 1, want: /apiDomain: "127.0.0.1"/ },
     {
       args: ["--protos", protos, "--handlers", "/nowhere.js"],
       code: 1,

@@ -1,6 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Emulator, startEmulator } from "@stratus/emulator";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { commandLine } from "./test-host.fixture.js";
 import { root } from "../repository.fixture.js";
 
@@ -101,6 +104,20 @@ describe("a profile", () => {
     expect((await cli("compute disk list --parent-id p --api-domain other.test")).code).not.toBe(0);
     await cli("logout");
     expect((await cli("compute disk list --parent-id p")).code).toBe(3);
+  });
+
+  it("calls a server at a Unix socket", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "cli-unix-")), "acme.sock");
+    const bridge = createServer((near) => {
+      const far = connect(Number(emulator.address.split(":")[1]), "127.0.0.1");
+      near.pipe(far).pipe(near);
+      near.on("close", () => far.destroy());
+    });
+    await new Promise<void>((resolve) => bridge.listen(path, resolve));
+    onTestFinished(() => void bridge.close());
+    const cli = commandLine("@svc/cloud", { env: { CLOUD_TOKEN: emulator.issueToken() } });
+    const flags = `--api-domain ${emulator.apiDomain} --insecure --parent-id p`;
+    expect(await cli(`compute disk list ${flags} --endpoint unix:${path}`)).toMatchObject({ code: 0, said: "No items.\n" });
   });
 
   it("is made by the first login or setting under its name, and takes its token with it", async () => {

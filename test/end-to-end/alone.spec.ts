@@ -47,6 +47,39 @@ describe("a project with an SDK and nothing else", () => {
     expect(await runProgram(program, env)).toBe("0");
   });
 
+  it("refuses options that only parsers can judge, since bundling has removed no check", async () => {
+    const program = `
+      import { Cloud, staticToken } from "@svc/cloud";
+      import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+      const said = [];
+      const open = (options) => new Cloud({ apiDomain: "api.example.com", credentials: staticToken("t"), ...options });
+      for (const options of [
+        { proxy: "http://user:%zz@proxy.example.com" },
+        { proxy: "http://%zz@proxy.example.com" },
+        { tls: { ca: "-----BEGIN CERTIFICATE-----AAAA-----END CERTIFICATE-----" } },
+        { apiDomain: "127.0.0.1" },
+      ]) {
+        try {
+          open(options);
+          said.push("accepted");
+        } catch ({ option }) {
+          said.push(option);
+        }
+      }
+      await new InstanceServiceClient(open({})).list({ parentId: "p" }).catch(({ text }) => said.push(text));
+      console.log(JSON.stringify(said));`;
+    const said: unknown = JSON.parse(
+      await runProgram(program, { grpc_proxy: "http://user:%zz@proxy.example.com" }),
+    );
+    expect(said).toEqual([
+      "proxy",
+      "proxy",
+      "tls.ca",
+      "apiDomain",
+      expect.stringMatching(/^(?=.*: grpc_proxy is not the URL of a proxy)(?!.*zz)/),
+    ]);
+  });
+
   it("stays until its calls are over, also between two attempts to connect, and then ends by itself", async () => {
     const empty = new Uint8Array(0);
     await using server = await new FaultServer([

@@ -78,6 +78,8 @@ describe("a server by HTTP", () => {
     ["the token by another scheme", { authorization: `Basic ${token}` }, 401],
     ["the token in the address", {}, 401, `/mcp?token=${token}`],
     ["the name of another host", { ...headers, host: "evil.example.com" }, 403],
+    ["a user before this machine", { ...headers, host: "evil@127.0.0.1" }, 403],
+    ["a path behind this machine", { ...headers, host: "127.0.0.1/path" }, 403],
     ["a page of another site", { ...headers, origin: "https://evil.example.com" }, 403],
     ["a page that is nowhere", { ...headers, origin: "null" }, 403],
     ["another path", headers, 404, "/"],

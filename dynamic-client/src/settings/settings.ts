@@ -39,7 +39,7 @@ export interface Settings {
 /** The keys of settings with their help texts. */
 export const settingDescriptions: Readonly<Record<keyof Settings, string>> = {
   apiDomain: "domain of the API",
-  endpoint: "address of all services, or the base URL of a REST API",
+  endpoint: "address of all services (HOST:PORT or unix:PATH), or the base URL of a REST API",
   insecure: "call the endpoint without TLS",
   ca: "file with trusted certificates (PEM)",
   proxy: "URL of an HTTP proxy, or none",

@@ -85,7 +85,8 @@ function readService(desc: DescService, registry: FileRegistry, options: CustomO
   const service: ApiService = {
     desc,
     endpoint: endpoint?.kind === "name" ? endpoint.text : undefined,
-    defaultHost: endpoint?.kind === "host" ? endpoint.text : undefined,
+    // Authorities have no final dot.
+    defaultHost: endpoint?.kind === "host" ? endpoint.text.replace(/\.(?=:|$)/, "") : undefined,
     readsOperations: readsOperations(desc, endpoint) || findNamedOperationMethods(desc) !== undefined,
     methods,
   };

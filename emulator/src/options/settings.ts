@@ -43,7 +43,8 @@ export function readSettings(
   const settings: Settings = {
     ...readNumbers(options),
     host: options.host ?? "127.0.0.1",
-    apiDomain: options.apiDomain ?? sdk?.apiDomain ?? "api.example.com",
+    // Authorities have no final dot.
+    apiDomain: (options.apiDomain ?? sdk?.apiDomain ?? "api.example.com").replace(/\.$/, ""),
     anyAuthority: options.anyAuthority ?? false,
     cors: readOrigins(options.cors),
     headers: { ...readHeaderNames(sdk), ...options.headers },
@@ -53,11 +54,10 @@ export function readSettings(
     neverNull: options.neverNull ?? [],
   };
   validateHeaders(settings.headers);
-  if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(settings.apiDomain)) {
-    throw new EmulatorError(
-      "OPTION_INVALID",
-      `apiDomain: ${JSON.stringify(settings.apiDomain)} is not a domain name`,
-    );
+  const { apiDomain } = settings;
+  // As a URL, a name that ends in a number would be an IPv4 address.
+  if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(apiDomain) || !URL.canParse(`http://svc.${apiDomain}/`)) {
+    throw new EmulatorError("OPTION_INVALID", `apiDomain: ${JSON.stringify(apiDomain)} is not a domain name`);
   }
   return settings;
 }

@@ -16,6 +16,9 @@ describe("a service answers", () => {
     { service: "InstanceService", authority: "COMPUTE.api.Example.com:443", want: "compute" },
     { service: "TokenExchangeService", authority: "tokens.iam.api.example.com:443", want: "tokens.iam" },
     { service: "InstanceService", authority: "compute.api.example.com", tls: true, want: "compute" },
+    { service: "InstanceService", authority: "compute.api.example.com.:443", want: "compute" },
+    { service: "InstanceService", authority: "compute.api.example.com.", tls: true, want: "compute" },
+    { service: "InstanceService", authority: "compute.api.example.com..:443", want: null },
     { service: "InstanceService", authority: "compute.api.example.com", want: null },
     { service: "InstanceService", authority: "compute.api.example.com:8443", tls: true, want: null },
     { service: "InstanceService", authority: "cpl.iam.api.example.com:443", want: null },
@@ -43,6 +46,12 @@ describe("a service answers", () => {
     expect(outcome.message).toBe(
       'svc.compute.v1.InstanceService is not served at "cpl.iam.api.example.com:443"; it is served at compute.api.example.com:443',
     );
+  });
+
+  it("in a domain that is given with a final dot", async () => {
+    await using absolute = await openCloud({ apiDomain: "svc.cluster.local." });
+    expect(absolute.authorityOf("compute")).toBe("compute.svc.cluster.local:443");
+    await absolute.must("DiskService/Create", {}, { authority: absolute.authorityOf("compute") });
   });
 
   it("under any authority when asked to", async () => {

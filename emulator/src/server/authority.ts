@@ -24,9 +24,11 @@ export function findEndpoint(
   authority: string,
   addressing: Addressing,
 ): string | undefined {
-  const called = parseEndpoint(authority, addressing);
+  // Other clients leave the final dot of an absolute name.
+  const relative = authority.replace(/\.(?=:\d*$|$)/, "");
+  const called = parseEndpoint(relative, addressing);
   if (service.endpoint !== undefined && called === service.endpoint) return called;
-  const host = hostWithoutPort(authority, addressing);
+  const host = hostWithoutPort(relative, addressing);
   const isOwn = service.readsOperations
     ? api.defaultHosts.has(host)
     : service.defaultHost?.toLowerCase() === host;

@@ -29,7 +29,7 @@ function refusal(
   { apiDomain, host, origins }: GuardOptions,
 ): string | undefined {
   const authority = String(headers[":authority"] ?? headers.host ?? "").toLowerCase();
-  const name = authority.replace(/:\d+$/, "").replace(/^\[|\]$/g, "");
+  const name = authority.replace(/\.?(?::\d+)?$/, "").replace(/^\[|\]$/g, "");
   const domain = apiDomain.toLowerCase();
   const isOwn =
     isIP(name) > 0 ||

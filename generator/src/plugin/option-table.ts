@@ -6,7 +6,9 @@ const className = /^(?!(Promise|Partial)$)[A-Z][A-Za-z0-9_]*$/;
 /** A version of npm. */
 export const versionPattern =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z.-]+)?$/;
-const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+/** A domain, with or without a final dot. No name in one that ends in a number can be a host (WHATWG URL, 3.5). */
+const dnsName =
+  /^(?=.{1,253}\.?$)(?!(?:.*\.)?(?:\d+|0x[\da-f]*)\.?$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*\.?$/i;
 /** Header names that gRPC sends as text and that have no meaning in gRPC or HTTP. */
 const headerName =
   /^(?!(grpc-.*|.*-bin|authorization|connection|content-.*|host|te|trailer|transfer-encoding|upgrade|user-agent)$)[a-z0-9][a-z0-9_.-]{0,99}$/i;

@@ -143,6 +143,9 @@ describe("the plugin's options", () => {
       'option api_domain: The value "https://x" is not a domain name',
       "OPTION_INVALID",
     ],
+    ["api_domain=127.0.0.1", 'option api_domain: The value "127.0.0.1" is not', "OPTION_INVALID"],
+    ["api_domain=a.0x1f", 'option api_domain: The value "a.0x1f" is not', "OPTION_INVALID"],
+    ["api_domain=unix:/run/a", 'option api_domain: The value "unix:/run/a" is not', "OPTION_INVALID"],
     ["strip_prefix=a..b", 'option strip_prefix: The value "a..b" is not', "OPTION_INVALID"],
     [
       "import_extension=.mjs",

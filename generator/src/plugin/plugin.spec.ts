@@ -80,6 +80,7 @@ describe("a request for an API", () => {
   it.each([
     ["", "", "readonly apiDomain: string;"],
     ["api_domain=api.acme.com", "", "options: AcmeOptions = {}"],
+    ["api_domain=svc.cluster.local.", "", "options: AcmeOptions = {}"],
     ["keepalive_ms=60000", "  keepaliveMs: 60000,\n", "readonly apiDomain: string;"],
     ["keepalive_ms=false", "  keepaliveMs: false,\n", "readonly apiDomain: string;"],
     ["keepalive_ms=20000", "", "readonly apiDomain: string;"],

@@ -16,6 +16,9 @@ export interface HttpServing extends AsyncDisposable {
   readonly url: string;
 }
 
+/** A host with or without a port (RFC 9110, section 7.2). The guards read it as a URL, which may have a user and a path. */
+const hostPattern = /^[\w.:[\]-]+$/;
+
 /**
  * Serves over HTTP on a loopback address. Callers must send the token.
  *
@@ -34,6 +37,10 @@ export async function serveOverHttp(
   const server = createServer((request, response) => {
     // A page of another site that has its name lead here sends that name.
     if (!isHost(request, response) || !isOrigin(request, response)) return;
+    if (!hostPattern.test(request.headers.host ?? "")) {
+      response.writeHead(403).end();
+      return;
+    }
     if (!isAllowed(token, request, response)) return;
     // A request that a server has got has a method and an address.
     serve(request as IncomingMessage & NodeIncomingMessageLike, response).catch(() => response.destroy());
@@ -75,7 +82,8 @@ function isAllowed(
 }
 
 function readAddress(address: string): { readonly host: string; readonly port: number } {
-  const [, host = "", port = ""] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(address) ?? [];
+  const [, host = "", port = ""] =
+    /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(address.toLowerCase()) ?? [];
   if (host === "" || Number(port) > 65_535)
     throw new UsageError(
       "INSECURE",

@@ -96,14 +96,22 @@ function checkAddress(url: URL, from: URL): void {
   const isHttps = url.protocol === "https:";
   if (!isHttps && !(url.protocol === "http:" && isLoopback(url)))
     fail(url, "it is not https", "Use https, or a server on this machine");
-  if (isLoopback(url) && !isLoopback(from))
+  if ((isLoopback(url) || isUnspecified(url)) && !isLoopback(from) && url !== from)
     fail(url, "another server redirects to this machine", "Name the URL itself");
   if (url.username !== "" || url.password !== "")
     fail(url, "it contains a password", "Send it with --header NAME=@VARIABLE");
 }
 
+/** Whether a URL leads to this machine. Its parser has written numbers and case in one way. */
 function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+  return /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(
+    hostname,
+  );
+}
+
+/** Whether the system connects a URL to this machine, although the host is not a loopback address (RFC 1122, 3.2.1.3). */
+function isUnspecified({ hostname }: URL): boolean {
+  return hostname === "0.0.0.0" || hostname === "[::]" || hostname === "[::ffff:0:0]";
 }
 
 /** Returns the reason of an error of `fetch`, which is in its cause. */

@@ -23,6 +23,8 @@ describe("services with a host", () => {
   it.each([
     ["a host", [host("a.example")], { kind: "host", text: "a.example" }, true],
     ["a port", [host("a.example:8443")], { kind: "host", text: "a.example:8443" }, true],
+    ["a final dot", [host("a.example.:8443")], { kind: "host", text: "a.example.:8443" }, true],
+    ["an IPv4 address", [host("127.0.0.1:1")], { kind: "host", text: "127.0.0.1:1" }, true],
     ["a name too, which counts", [name + host("a.example")], { kind: "name", text: "s" }, false],
     ["a neighbour in the domain", [host("a.example"), name], { kind: "host", text: "a.example" }, false],
     ["a name alone", [name], { kind: "name", text: "s" }, false],
@@ -47,6 +49,16 @@ describe("services with a host", () => {
     "-a",
     "a/b",
     "unix:x",
+    "unix:/run/acme.sock",
+    "unix:///run/acme.sock",
+    "unix-abstract:acme",
+    "dns:///a:1",
+    ".",
+    "a..",
+    "a.5",
+    "a.0x1f:1",
+    "127.1",
+    "127.0.0.1.",
     `${"a".repeat(64)}.b`,
   ])("are refused where it is none: %j", (text) => {
     expect(() => describeOptions(host(text))).toThrow(codedError("ENDPOINT_INVALID", "default_host"));

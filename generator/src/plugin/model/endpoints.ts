@@ -124,9 +124,13 @@ function isDnsName(text: string): boolean {
   return dnsName.test(text) && text.length <= 200;
 }
 
+/** Whether text is a DNS name, which may have a final dot, or an IPv4 address, with or without a port. */
 function isHost(text: string): boolean {
   const [, host = "", port = "443"] = /^([^:]*)(?::([1-9]\d{0,4}))?$/.exec(text) ?? [];
-  return isDnsName(host) && Number(port) <= 65_535;
+  const url = `http://${host}/`;
+  if (!isDnsName(host.replace(/\.$/, "")) || Number(port) > 65_535 || !URL.canParse(url)) return false;
+  // The parser would write a name that ends in a number as an address.
+  return new URL(url).hostname === host.toLowerCase();
 }
 
 function missing({ files }: Schema, { serviceNameOption }: EndpointRules): Mistake {

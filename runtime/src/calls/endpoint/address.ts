@@ -1,30 +1,37 @@
 import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
+import { isFullHostName } from "./host-name.js";
 import { ipVersion } from "./ip-version.js";
+import { isUnixAddress, parseSocketPath, unixTarget } from "./unix-socket.js";
 
-/** A host and port to connect to. */
+/** A host and port to connect to, or a socket of this machine. */
 export interface Address {
-  /** DNS name or IP address, without brackets. */
+  /** DNS name, which has a final dot if it is absolute, or IP address, without brackets; `localhost` of a socket. */
   readonly host: string;
+  /** The port; 0 of a socket. */
   readonly port: number;
+  /** The path of a Unix socket, which replaces host and port. The name of an abstract socket begins with NUL. */
+  readonly socketPath?: string | undefined;
 }
+
+/** The scheme of gRPC for names. `dns:8443` is a host, and `dns://server/name` would need a resolver. */
+const dnsScheme = /^dns:(?:\/\/\/)?(?!\/|\d+$)/i;
 
 const bracketed = /^\[([^\]]+)\](?::(\d{1,5}))?$/;
 const plain = /^([^:]+)(?::(\d{1,5}))?$/;
 
 /**
- * Parses an address: `host`, `host:port`, `127.0.0.1:8443`, `[::1]:8443`. The default port is 443. Schemes
- * (`unix:`), paths and user names are rejected.
+ * Parses an address: `host`, `host:port`, `127.0.0.1:8443`, `[::1]:8443`, or one of these after `dns:` or `dns:///`. The
+ * default port is 443. Other schemes, paths and user names are rejected.
  *
  * @throws An OptionsError that names the option.
  */
 export function parseAddress(text: unknown, option: string): Address {
   if (typeof text === "string") {
-    const six = bracketed.exec(text);
-    const [, host = "", port = "443"] = six ?? plain.exec(text) ?? [];
-    const isHost = six
-      ? ipVersion(host) === 6
-      : ipVersion(host) === 4 || (isHostName(host) && !/^[\d.]+$/.test(host));
+    const address = text.replace(dnsScheme, "");
+    const six = bracketed.exec(address);
+    const [, host = "", port = "443"] = six ?? plain.exec(address) ?? [];
+    const isHost = six ? ipVersion(host) === 6 : ipVersion(host) === 4 || isFullHostName(host);
     if (isHost && Number(port) >= 1 && Number(port) <= 65535) return { host, port: Number(port) };
   }
   throw invalidOption(
@@ -33,42 +40,27 @@ export function parseAddress(text: unknown, option: string): Address {
   );
 }
 
+/**
+ * Parses an address of the options `endpoint` and `endpoints`, which may be a Unix socket. No other source of addresses
+ * may name one, since sockets of this machine can belong to programs that trust every caller.
+ *
+ * @throws An OptionsError that names the option.
+ */
+export function parseTarget(text: unknown, option: string): Address {
+  if (!isUnixAddress(text)) return parseAddress(text, option);
+  return { host: "localhost", port: 0, socketPath: parseSocketPath(text, option) };
+}
+
 /** Returns the text without its user and password, because an error must not show them. */
 function withoutUser(text: unknown): unknown {
   return typeof text === "string" ? text.replace(/[^/]*@/, "...@") : text;
 }
 
 /** Formats the address as a gRPC target. */
-export function grpcTarget({ host, port }: Address): string {
+export function grpcTarget({ host, port, socketPath }: Address): string {
+  if (socketPath !== undefined) return unixTarget(socketPath);
   if (ipVersion(host) === 4) return `ipv4:${host}:${port}`;
   if (ipVersion(host) === 6) return `ipv6:[${host}]:${port}`;
   // Without the scheme, gRPC would read "host:443" as a scheme and a path.
   return `dns:///${host}:${port}`;
-}
-
-const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
-
-/** Whether text is a DNS name: labels of letters, digits and hyphens (RFC 1123), 253 characters at most. */
-export function isHostName(text: string): boolean {
-  return text.length <= 253 && text.split(".").every((part) => label.test(part));
-}
-
-/**
- * Validates a DNS name before it becomes part of an address. `evil.com/#` or `user@host` would send calls and their
- * tokens to another host.
- *
- * @throws An OptionsError that names the option.
- */
-export function requireHostName(text: unknown, option: string, example: string): string {
-  if (typeof text === "string" && isHostName(text)) return text;
-  throw invalidOption(
-    option,
-    `${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
-  );
-}
-
-/** Whether a host is the loopback interface of this machine. */
-export function isLoopback(host: string): boolean {
-  if (ipVersion(host) === 4) return host.startsWith("127.");
-  return host === "::1" || host === "localhost" || host.endsWith(".localhost");
 }

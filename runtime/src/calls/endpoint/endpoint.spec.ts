@@ -67,7 +67,72 @@ describe("an endpoint", () => {
     expect(endpoints.find("pubsub").authority).toBe("pubsub.api.example.com:443");
   });
 
-  it.each(["", "https://a.example", "a.example/b", "u@a.example", "a:0", "[::1]:443", "unix:x", "a b"])(
+  it.each([
+    ["[::1]:50051", "[::1]:50051", "ipv6:[::1]:50051", "::1"],
+    ["[2001:db8::1]", "[2001:db8::1]:443", "ipv6:[2001:db8::1]:443", "2001:db8::1"],
+    ["[fe80::1%eth0]:1", "[fe80::1]:1", "ipv6:[fe80::1%eth0]:1", "fe80::1"],
+    [
+      "db.ns.svc.cluster.local.",
+      "db.ns.svc.cluster.local:443",
+      "dns:///db.ns.svc.cluster.local.:443",
+      undefined,
+    ],
+    [
+      "db.ns.svc.cluster.local.:1",
+      "db.ns.svc.cluster.local:1",
+      "dns:///db.ns.svc.cluster.local.:1",
+      undefined,
+    ],
+    ["dns:///db:1", "db:1", "dns:///db:1", "db"],
+  ])(
+    "of the own host %s is %s, and %s is dialled",
+    (text, authority, target, host = "db.ns.svc.cluster.local") => {
+      expect(new Endpoints({ apiDomain: undefined }).find({ host: text })).toMatchObject({
+        authority,
+        target,
+        host,
+      });
+    },
+  );
+
+  it("of a domain with a final dot is looked up with it, and named without", () => {
+    const endpoint = new Endpoints({ apiDomain: "svc.cluster.local." }).find("db");
+    expect(endpoint).toMatchObject({
+      host: "db.svc.cluster.local",
+      authority: "db.svc.cluster.local:443",
+      target: "dns:///db.svc.cluster.local.:443",
+    });
+  });
+
+  it.each([
+    ["db.example.com", "db.example.com.:1"],
+    ["db.example.com.", "DB.example.com:1"],
+    ["[::1]", "[::1]:50051"],
+  ])("is overridden by the key %s if its own host is %s", (key, host) => {
+    const endpoints = new Endpoints({ apiDomain: undefined, addresses: { [key]: "127.0.0.1:9" } });
+    expect(endpoints.find({ host }).target).toBe("ipv4:127.0.0.1:9");
+  });
+
+  it.each([
+    "127.0.0.1",
+    "127.0.0.1.",
+    "[::1]",
+    "::1",
+    "a.5",
+    "5",
+    "a.0x1f",
+    "a.0x",
+    "example.com:8443",
+    "example.com/v1",
+    "xn--a.example.com",
+    "example.com..",
+    ".",
+    "",
+  ])("has no domain such as %j", (apiDomain) => {
+    expect(() => new Endpoints({ apiDomain })).toThrow(codedError("OPTION_INVALID", /^apiDomain: /));
+  });
+
+  it.each(["", "https://a.example", "a.example/b", "u@a.example", "a:0", "a.5:1", "[::1]1", "unix:x", "a b"])(
     "is no host such as %j",
     (host) => {
       expect(() => new Endpoints({ apiDomain: undefined }).find({ host })).toThrow(OptionsError);
@@ -104,6 +169,13 @@ describe("an address", () => {
   it.each([
     ["127.0.0.1:8443", "ipv4:127.0.0.1:8443"],
     ["localhost", "dns:///localhost:443"],
+    ["db.svc.cluster.local.:443", "dns:///db.svc.cluster.local.:443"],
+    ["dns:///db.example.com:8443", "dns:///db.example.com:8443"],
+    ["dns:db.example.com:8443", "dns:///db.example.com:8443"],
+    ["DNS:///db.example.com", "dns:///db.example.com:443"],
+    ["dns:[::1]:50051", "ipv6:[::1]:50051"],
+    ["dns:///127.0.0.1:1", "ipv4:127.0.0.1:1"],
+    ["dns:8443", "dns:///dns:8443"],
     ["emulator.local:1", "dns:///emulator.local:1"],
     ["[::1]", "ipv6:[::1]:443"],
     ["[2001:db8::1]:65535", "ipv6:[2001:db8::1]:65535"],
@@ -122,6 +194,15 @@ describe("an address", () => {
     "[x]:1",
     "1.2.3:4",
     "256.1.1.1:1",
+    "1.2.3.4.",
+    "[::1].",
+    "0x7f.0.0.1:1",
+    "a..:1",
+    "dns:",
+    "dns:///",
+    "dns:///a/b",
+    "dns://8.8.8.8/a:1",
+    "dns:dns:a:1",
     "http://a",
     "a/b",
     "u@a:1",

@@ -5,7 +5,8 @@
  * @module
  */
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
-import { type Address, isHostName, parseAddress, requireHostName, grpcTarget } from "./address.js";
+import { type Address, grpcTarget, parseAddress, parseTarget } from "./address.js";
+import { isFullHostName, requireDomain, requireHostName, withoutFinalDot } from "./host-name.js";
 
 /** The host of a service outside the API's domain. */
 export interface HostEndpoint {
@@ -20,7 +21,7 @@ export type ServiceEndpoint = string | HostEndpoint;
 export interface Endpoint {
   /** Value of `api_service_name`: `tokens.iam`; the host and port of a service that has its own host. */
   readonly name: string;
-  /** Host name of the server. Its certificate must contain it. */
+  /** Host name or IP address of the server, without a final dot. Its certificate must contain it. */
   readonly host: string;
   /** The `:authority` of every call: `tokens.iam.api.example.com:443`. */
   readonly authority: string;
@@ -52,18 +53,20 @@ export class Endpoints {
   readonly #address: Address | undefined;
   readonly #addresses: ReadonlyMap<string, Address>;
   readonly #known = new Map<string, Endpoint>();
+  /** The endpoint of services without a host: the Unix socket of all services, if the session has no API domain. */
+  readonly withoutHost: Endpoint | undefined;
 
   /** @throws An OptionsError if a name or an address cannot be one. */
   constructor({ apiDomain, address, addresses = {} }: EndpointOptions) {
-    this.#apiDomain =
-      apiDomain === undefined ? undefined : requireHostName(apiDomain, "apiDomain", "api.example.com");
-    this.#address = address === undefined ? undefined : parseAddress(address, "endpoint");
+    this.#apiDomain = apiDomain === undefined ? undefined : requireDomain(apiDomain, "apiDomain");
+    this.#address = address === undefined ? undefined : parseTarget(address, "endpoint");
     this.#addresses = new Map(
       Object.entries(addresses).map(([name, text]) => [
-        requireHostName(name, "endpoints", "compute"),
-        parseAddress(text, `endpoints[${JSON.stringify(name)}]`),
+        requireKey(name),
+        parseTarget(text, `endpoints[${JSON.stringify(name)}]`),
       ]),
     );
+    this.withoutHost = apiDomain === undefined ? socketEndpoint("localhost", this.#address) : undefined;
   }
 
   /**
@@ -72,29 +75,28 @@ export class Endpoints {
    * @throws An OptionsError if the name is not a host name, or if it needs an API domain and the session has none.
    */
   find(service: ServiceEndpoint): Endpoint {
-    const isOwn = typeof service === "object";
-    const name = isOwn ? service.host : service;
     // A host may have the name of another service.
-    const key = isOwn ? `//${name}` : name;
+    const key = typeof service === "object" ? `//${service.host}` : service;
     const known = this.#known.get(key);
     if (known) return known;
-    const own = isOwn ? ownAddress(name) : this.#inDomain(name);
-    const override = this.#addresses.get(isOwn ? own.host : name) ?? this.#address;
-    const endpoint: Endpoint = {
-      name,
-      host: own.host,
-      authority: `${own.host}:${own.port}`,
-      target: grpcTarget(override ?? own),
-      address: override ?? own,
-      isOverridden: override !== undefined,
-    };
+    const endpoint = typeof service === "object" ? this.#atHost(service.host) : this.#inDomain(service);
     this.#known.set(key, endpoint);
     return endpoint;
   }
 
-  #inDomain(name: string): Address {
+  #atHost(name: string): Endpoint {
+    const own = parseAddress(name, "host of the service");
+    const host = authorityHost(own.host);
+    const override = this.#addresses.get(host.toLowerCase()) ?? this.#address;
+    return makeEndpoint(name, host, own, override);
+  }
+
+  #inDomain(name: string): Endpoint {
     const first = requireHostName(name, "endpoint", "compute");
+    const override = this.#addresses.get(name.toLowerCase()) ?? this.#address;
     if (this.#apiDomain === undefined) {
+      const endpoint = socketEndpoint(name, override);
+      if (endpoint) return endpoint;
       throw new OptionsError(
         "OPTION_MISSING",
         `apiDomain is needed to call the endpoint "${first}", such as { apiDomain: "api.example.com" }`,
@@ -102,13 +104,37 @@ export class Endpoints {
       );
     }
     const host = `${first}.${this.#apiDomain}`;
-    if (!isHostName(host)) throw invalidOption("endpoint", `"${host}" is longer than a DNS name may be`);
-    return { host, port: 443 };
+    if (!isFullHostName(host)) throw invalidOption("endpoint", `"${host}" is longer than a DNS name may be`);
+    return makeEndpoint(name, withoutFinalDot(host), { host, port: 443 }, override);
   }
 }
 
-/** Parses the address of a service that has its own host. */
-function ownAddress(text: string): Address {
-  const { host, port } = parseAddress(text, "host of the service");
-  return { host: requireHostName(host, "host of the service", "pubsub.googleapis.com"), port };
+function makeEndpoint(name: string, host: string, own: Address, override: Address | undefined): Endpoint {
+  const address = override ?? own;
+  return {
+    name,
+    host: host.replace(/^\[|\]$/g, ""),
+    authority: `${host}:${own.port}`,
+    target: grpcTarget(address),
+    address,
+    isOverridden: override !== undefined,
+  };
+}
+
+/** Returns the endpoint of a service without a host at a Unix socket. Its authority is that of gRPC. */
+function socketEndpoint(name: string, address: Address | undefined): Endpoint | undefined {
+  if (address?.socketPath === undefined) return undefined;
+  const host = "localhost";
+  return { name, host, authority: host, target: grpcTarget(address), address, isOverridden: true };
+}
+
+/** Returns the host of an authority: without a final dot, and without the zone of this machine (RFC 6874, section 4). */
+function authorityHost(host: string): string {
+  return host.includes(":") ? `[${host.replace(/%.*$/, "")}]` : withoutFinalDot(host);
+}
+
+/** Returns the key of the option `endpoints`, which is the name or the own host of a service. */
+function requireKey(name: string): string {
+  if (name.endsWith("]")) return authorityHost(parseAddress(name, "endpoints").host).toLowerCase();
+  return requireHostName(withoutFinalDot(name), "endpoints", "compute").toLowerCase();
 }

@@ -23,6 +23,7 @@ export type { ChannelEvents } from "../../session/core/channels.js";
 export type { SessionOptions } from "../../session/core/session-options.js";
 export { mock, type Mock } from "../../session/testing/mock.js";
 export type { ProxyOptions } from "../../network/transport/proxy-options.js";
-export type { Pem, TlsOptions } from "../../network/transport/tls-options.js";
+export type { Pem } from "../../network/transport/pem.js";
+export type { TlsOptions } from "../../network/transport/tls-options.js";
 export * from "./sdk-messages.js";
 export * from "./sdk-shared.js";

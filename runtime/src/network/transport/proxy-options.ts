@@ -11,15 +11,18 @@ export function proxyUrl(text: string): URL | undefined {
   const whole = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   const isHttp = url && (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== "";
-  return isHttp && canDecode(url.username) && canDecode(url.password) ? url : undefined;
+  return isHttp && proxyUser(url) !== undefined ? url : undefined;
 }
 
-/** Whether the percent-encoding of a part of a URL is valid, which the parser does not check. */
-function canDecode(text: string): boolean {
+/**
+ * Returns the user and password of a proxy as Basic authentication joins them (RFC 7617, section 2). Returns undefined
+ * if their percent-encoding is invalid, which the parser of URLs does not check.
+ */
+export function proxyUser({ username, password }: URL): string | undefined {
   try {
-    decodeURIComponent(text);
-    return true;
+    // The result is used: bundlers remove a call of decodeURIComponent whose result is not.
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { invalidOption } from "../../base/text/options-error.js";
+import { isLoopback } from "../../calls/endpoint/loopback.js";
 
 const path = "oauth2/token/exchange";
 
@@ -9,7 +10,7 @@ const path = "oauth2/token/exchange";
  */
 export function requireAuthUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isLocal = url && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  const isLocal = url && isLoopback(url.hostname);
   if (
     url &&
     !url.username &&

@@ -1,3 +1,4 @@
+import dns from "node:dns";
 import { createServer as createPlainServer, type RequestListener } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Server } from "node:net";
@@ -10,6 +11,7 @@ const servers: (Server & { closeAllConnections?: () => void })[] = [];
 
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   for (const server of servers.splice(0)) {
     server.close();
     server.closeAllConnections?.();
@@ -45,6 +47,27 @@ describe("a form is posted", () => {
   it("to a server whose certificate the session's own roots have signed", async () => {
     const answer = await post(await secure(echo), { tls: { ca: testCertificate } });
     expect(answer).toEqual({ status: 201, text: "key=a+b%26c" });
+  });
+
+  it("to a name with a final dot, which TLS and the header leave out", async () => {
+    const names: unknown[] = [];
+    const showName: RequestListener = ({ socket, headers }, response) => {
+      response.end(
+        `${String((socket as TLSSocket & { readonly servername?: string }).servername)} ${headers.host}`,
+      );
+    };
+    const { port } = await secure(showName);
+    vi.spyOn(dns, "lookup").mockImplementation(((
+      name: string,
+      _: object,
+      done: (...found: unknown[]) => void,
+    ) => {
+      names.push(name);
+      done(null, [{ address: "127.0.0.1", family: 4 }]);
+    }) as never);
+    const answer = await post(new URL(`https://localhost.:${port}/login`), { tls: { ca: testCertificate } });
+    expect(answer).toEqual({ status: 200, text: `localhost localhost:${port}` });
+    expect(names).toEqual(["localhost."]);
   });
 
   it("with the client's certificate where the server asks for one", async () => {

@@ -24,7 +24,7 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
   how.signal.throwIfAborted();
   const body = form.toString();
-  const outgoing = request(url, requestOptions(body, how.tls));
+  const outgoing = request(url, requestOptions(url, body, how.tls));
   const answer = new Promise<FormAnswer>((resolve, reject) => {
     outgoing.on("error", (error) => reject(tlsError(error) ?? error));
     outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));
@@ -42,13 +42,15 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   }
 }
 
-function requestOptions(body: string, tls: TlsOptions | undefined): RequestOptions {
+function requestOptions(url: URL, body: string, tls: TlsOptions | undefined): RequestOptions {
   return {
     method: "POST",
     // A login is rare: a connection that is kept would outlive the session.
     agent: false,
     headers: {
       ...formHeaders,
+      // Node takes the server name of TLS from it, and it has no final dot.
+      host: url.host.replace(/\.(?=:|$)/, ""),
       "content-length": Buffer.byteLength(body),
     },
     ...readCertificates(tls ?? {}),

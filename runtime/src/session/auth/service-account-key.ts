@@ -1,5 +1,6 @@
 import { OptionsError } from "../../base/text/options-error.js";
 import type { KeyObject } from "node:crypto";
+import { isPrivateKey, readPem } from "../../network/transport/pem.js";
 import { isRecord } from "../../messages/table/field-access.js";
 import { nodeErrorCode } from "../../base/text/value-text.js";
 import { builtIn } from "./built-in.js";
@@ -106,8 +107,7 @@ export function readPrivateKey(pem: unknown, source: string): KeyObject {
       `${source}: the private key is not in PEM ("-----BEGIN PRIVATE KEY-----")`,
     );
   }
-  // Environment variables and some tools write line ends as backslash and n.
-  const text = pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n");
+  const text = readPem(pem)?.find(isPrivateKey)?.text ?? pem;
   let key: KeyObject;
   try {
     key = builtIn.crypto().createPrivateKey(text);

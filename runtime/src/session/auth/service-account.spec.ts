@@ -76,6 +76,10 @@ describe("a service account", () => {
       "PEM with written line ends",
       async () => serviceAccount.fromPem({ ...identity, privateKey: pkcs8.replaceAll("\n", "\\n") }),
     ],
+    [
+      "PEM in one line",
+      async () => serviceAccount.fromPem({ ...identity, privateKey: pkcs1.replaceAll("\n", " ") }),
+    ],
   ])("signs with %s: kid, iss, sub, five minutes", async (_what, make) => {
     const { jwt, server } = await login(await make());
     await using _ = server;

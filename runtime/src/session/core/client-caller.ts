@@ -1,4 +1,5 @@
 import { Caller } from "../../calls/caller.js";
+import type { Endpoint } from "../../calls/endpoint/endpoint.js";
 import type { Service } from "../../calls/rpc/service.js";
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import type { ClientOptions } from "./client-options.js";
@@ -27,8 +28,13 @@ export function clientCaller(
     );
   }
   requireKnownNames(options, Object.keys(known), `the client of ${service.typeName}`);
+  return new Caller({ core, next: core.chain(options), endpoint: findEndpoint(core, service, options) });
+}
+
+function findEndpoint({ endpoints }: SessionCore, service: Service, options: ClientOptions): Endpoint {
   const endpoint = options.endpoint ?? service.endpoint;
   if (endpoint === undefined) {
+    if (endpoints.withoutHost) return endpoints.withoutHost;
     throw new OptionsError(
       "OPTION_MISSING",
       `${service.typeName} has no endpoint; say where to call it: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`,
@@ -42,9 +48,5 @@ export function clientCaller(
       { option: "endpoint" },
     );
   }
-  return new Caller({
-    core,
-    next: core.chain(options),
-    endpoint: core.endpoints.find(endpoint),
-  });
+  return endpoints.find(endpoint);
 }

@@ -5,9 +5,9 @@ import type { ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 /** Options of one client. */
 export interface ClientOptions {
   /**
-   * Calls the service under another `api_service_name`, `compute`, or at a host, `{ host: "localhost:8080" }`, whose
-   * port is 443 unless it says another. A service without an endpoint, such as an operation service, needs
-   * one.
+   * Calls the service under another `api_service_name`, `compute`, or at a host, `{ host: "localhost:8080" }` or
+   * `{ host: "[::1]:8080" }`, whose port is 443 unless it says another. A service without an endpoint, such as an
+   * operation service, needs one, except in a session for a Unix socket that has no `apiDomain`.
    */
   readonly endpoint?: ServiceEndpoint | undefined;
   /** Interceptors of this client, after the session's. */

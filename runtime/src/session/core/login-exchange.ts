@@ -3,7 +3,7 @@ import { exchangeByHttp } from "../auth/http-exchange.js";
 import { exchangeByGrpc } from "../auth/token-exchange.js";
 import type { Next } from "../../calls/chain/interceptor.js";
 import { type CallDependencies, startCall } from "../../calls/client/call-start.js";
-import { requireHostName } from "../../calls/endpoint/address.js";
+import { requireHostName } from "../../calls/endpoint/host-name.js";
 import type { Endpoint } from "../../calls/endpoint/endpoint.js";
 import type { Method } from "../../calls/rpc/service.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";

@@ -1,8 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { builtIn } from "../auth/built-in.js";
 import { postForm } from "../auth/form-post.js";
-import { isLoopback, parseAddress } from "../../calls/endpoint/address.js";
+import { parseTarget } from "../../calls/endpoint/address.js";
 import { Endpoints } from "../../calls/endpoint/endpoint.js";
+import { isLoopback } from "../../calls/endpoint/loopback.js";
+import { isUnixAddress } from "../../calls/endpoint/unix-socket.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { OptionsError } from "../../base/text/options-error.js";
 import { channelPublisher } from "./channels.js";
@@ -52,10 +54,13 @@ const inspect = (value: unknown): string =>
   builtIn.util().inspect(value, { depth: 8, maxStringLength: null });
 
 /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
-function plainTextPlaces({ insecure, endpoint, endpoints = {} }: SessionOptions): string[] {
-  if (!insecure) return [];
-  const all = [...(endpoint === undefined ? [] : [endpoint]), ...Object.values(endpoints)];
-  return all.filter((one) => !isLoopback(parseAddress(one, "endpoint").host));
+function plainTextPlaces(options: SessionOptions): string[] {
+  if (!options.insecure) return [];
+  return overrides(options).filter((one) => !isLoopback(parseTarget(one, "endpoint").host));
+}
+
+function overrides({ endpoint, endpoints = {} }: SessionOptions): string[] {
+  return [...(endpoint === undefined ? [] : [endpoint]), ...Object.values(endpoints)];
 }
 
 function apiIdentity(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {
@@ -69,7 +74,8 @@ const newKey = (): string => (crypto ??= builtIn.crypto()).randomUUID();
 
 function requireDomain(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;
-  if (domain !== undefined || wiring.hasOwnHosts) return domain;
+  // Behind a Unix socket a service needs no host.
+  if (domain !== undefined || wiring.hasOwnHosts || overrides(options).some(isUnixAddress)) return domain;
   const variable = variableName(wiring, "API_DOMAIN");
   throw new OptionsError(
     "OPTION_MISSING",

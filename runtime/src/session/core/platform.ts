@@ -53,7 +53,11 @@ export interface TransportLog {
  */
 export interface Platform {
   /** The endpoints of services. */
-  readonly endpoints: { find(service: ServiceEndpoint): Endpoint };
+  readonly endpoints: {
+    find(service: ServiceEndpoint): Endpoint;
+    /** The endpoint of services that have no host; undefined if they need one. */
+    readonly withoutHost?: Endpoint | undefined;
+  };
   /** The places outside of this machine to which the options let tokens go unencrypted. */
   readonly plainTextPlaces: readonly string[];
   /** Names the servers: two sessions of the same text may share a token. */

@@ -14,7 +14,7 @@ import type { Logger } from "../../calls/chain/logger.js";
 export interface SessionOptions {
   /**
    * Domain of the API. The authority of a service is `{api_service_name}.{apiDomain}:443` unless the service has
-   * its own host. Default: the SDK's.
+   * its own host. A final dot makes names absolute, such as `svc.cluster.local.`. Default: the SDK's.
    */
   readonly apiDomain?: string | undefined;
   /**
@@ -24,7 +24,8 @@ export interface SessionOptions {
    */
   readonly credentials?: Credentials | undefined;
   /**
-   * The address of all services, such as `127.0.0.1:8443`. It replaces their own addresses and leaves the
+   * The address of all services, such as `127.0.0.1:8443`, `dns:///localhost:8443`, or a Unix socket:
+   * `unix:/run/acme.sock`, on Linux also `unix-abstract:acme`. It replaces their own addresses and leaves the
    * authority.
    */
   readonly endpoint?: string | undefined;
@@ -86,8 +87,8 @@ export interface SessionOptions {
   readonly windowBytes?: number | undefined;
   /**
    * The HTTP proxy that tunnels connections: its URL, with a user and password if it needs them; or the URL with
-   * the certificates to trust for an `https:` proxy; `false` for none. Loopback addresses never use it. Default:
-   * the environment (`https_proxy`, `no_proxy`, ...).
+   * the certificates to trust for an `https:` proxy; `false` for none. Loopback addresses and Unix sockets never
+   * use it. Default: the environment (`https_proxy`, `no_proxy`, ...).
    */
   readonly proxy?: string | ProxyOptions | false | undefined;
   /**

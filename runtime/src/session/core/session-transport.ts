@@ -1,8 +1,8 @@
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { describe } from "../../base/text/value-text.js";
-import { invalidOption } from "../../base/text/options-error.js";
+import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { proxyUrl, type ProxyOptions } from "../../network/transport/proxy-options.js";
-import { checkTls } from "../../network/transport/tls-options.js";
+import { checkTls, readTrusted } from "../../network/transport/tls-options.js";
 import type { TransportSettings } from "../../network/transport/transport-settings.js";
 import type { Timing } from "../../network/transport/timing.js";
 import { lazyTransport } from "../../network/transport/lazy-transport.js";
@@ -60,9 +60,13 @@ function resolveConnectionAge(ms: number | false = false): number {
 /** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */
 function requireProxy(proxy: SessionOptions["proxy"]): ProxyOptions | false | undefined {
   if (proxy === undefined || proxy === false) return proxy;
-  const { url, ca } = typeof proxy === "string" ? { url: proxy, ca: undefined } : proxy;
+  const given: unknown = typeof proxy === "string" ? { url: proxy } : proxy;
+  const { url, ca } = (typeof given === "object" ? (given ?? {}) : {}) as Partial<ProxyOptions>;
   const parsed = typeof url === "string" ? proxyUrl(url) : undefined;
-  if (parsed) return { url: parsed.href, ca };
+  if (parsed) {
+    requireKnownNames(given as object, ["url", "ca"] satisfies (keyof ProxyOptions)[], "proxy");
+    return { url: parsed.href, ca: ca === undefined ? ca : readTrusted(ca, "proxy.ca").join("") };
+  }
   throw invalidOption(
     "proxy",
     'write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',

@@ -70,10 +70,10 @@ const experimental: RpcConventions = {
 /** The versions that can be chosen. */
 export const rpcConventions = { stable, experimental } as const;
 
-/** The authority without its port, and the port: `[::1]:443` has both. */
+/** The authority without its port, and the port. That of a URL with its default port, or of a Unix socket, has none. */
 function serverAttributes({ endpoint }: CallEvent): Attributes {
-  const colon = endpoint.lastIndexOf(":");
-  return { "server.address": endpoint.slice(0, colon), "server.port": Number(endpoint.slice(colon + 1)) };
+  const [, address = endpoint, port] = /^(.*):(\d+)$/.exec(endpoint) ?? [];
+  return { "server.address": address, ...(port === undefined ? {} : { "server.port": Number(port) }) };
 }
 
 function errorAttributes(errorType: string | undefined): Attributes {

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../calls/endpoint/address.js";
+import { isLoopback } from "../../calls/endpoint/loopback.js";
 import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 
@@ -61,7 +61,7 @@ function requireUrl(text: unknown, option: string, { insecure }: Where): URL {
       `write a URL without user, query and fragment, such as "https://api.example.com"`,
     );
   }
-  if (url.protocol === "https:" || insecure || isLoopback(url.hostname.replace(/^\[|\]$/g, ""))) return url;
+  if (url.protocol === "https:" || insecure || isLoopback(url.hostname)) return url;
   throw new OptionsError(
     "INSECURE",
     `${option}: tokens would go to ${url.host} unencrypted; write https:, or insecure: true if nobody else is on the way`,

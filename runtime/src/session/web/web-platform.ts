@@ -6,7 +6,7 @@ import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { requireBytes } from "../core/common-check.js";
 import type { ReportedSession, Platform } from "../core/platform.js";
 import { userAgentText } from "../core/user-agent.js";
-import { isLoopback } from "../../calls/endpoint/address.js";
+import { isLoopback } from "../../calls/endpoint/loopback.js";
 import { canCompress } from "../../network/transport/fetch/gzip.js";
 import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js";
 import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";

@@ -1,7 +1,10 @@
 import dns from "node:dns";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { createSecureServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { staticToken } from "../../../session/auth/static-token.js";
 import { FiveAddresses, type Kind } from "../../../fixture/five-addresses.fixture.js";
+import { answer } from "../../../fixture/fault-server.fixture.js";
 import { callTo } from "../../../fixture/sessions.fixture.js";
 import {
   connectThings,
@@ -10,7 +13,7 @@ import {
   ThingType,
   type Thing,
 } from "../../../fixture/test-api.fixture.js";
-import { testCertificate } from "../../../fixture/tls.fixture.js";
+import { testCertificate, testCertificateKey } from "../../../fixture/tls.fixture.js";
 import { connect } from "../../../session/core/connect.js";
 import type { SessionOptions } from "../../../session/core/session-options.js";
 
@@ -65,6 +68,53 @@ describe("an address whose connection ends without an answer", () => {
     expect(await call).toEqual(thing);
     expect(five.connections).toBe(1);
   });
+});
+
+describe("a name with a final dot", () => {
+  it.each<
+    [what: string, options: SessionOptions, host: (port: number) => string | undefined, lookedUp: string]
+  >([
+    ["of the address", { endpoint: "db.ns.svc.cluster.local." }, () => undefined, "db.ns.svc.cluster.local."],
+    ["of the service's own host", {}, (port) => `localhost.:${port}`, "localhost."],
+  ])(
+    "%s is looked up with it, and TLS and the authority leave it out",
+    async (_, options, host, lookedUp) => {
+      const names: unknown[] = [];
+      const server = createSecureServer({
+        cert: testCertificate,
+        key: testCertificateKey,
+        SNICallback: (name, done) => {
+          names.push(name);
+          done(null);
+        },
+      });
+      server.on("stream", (stream, headers) => {
+        names.push(headers[":authority"]);
+        answer(bytes)(stream);
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as AddressInfo;
+      const found = [{ address: "127.0.0.1", family: 4 }];
+      const lookUp = vi.spyOn(dns.promises, "lookup").mockImplementation((async () => found) as never);
+      const { endpoint } = options;
+      const session = openSession({
+        ...secure,
+        ...(endpoint === undefined ? {} : { endpoint: `${endpoint}:${port}` }),
+        credentials: staticToken("token-1"),
+      });
+      onTestFinished(() => session.close({ graceMs: 1 }));
+      const own = host(port);
+      const things = connectThings(session, own === undefined ? {} : { endpoint: { host: own } });
+      expect(await things.unary(methods.get, {})).toEqual(thing);
+      expect(lookUp.mock.calls.map(([name]) => name)).toEqual([lookedUp]);
+      expect(names).toEqual(
+        own === undefined
+          ? ["things.store.api.example.com", "things.store.api.example.com:443"]
+          : ["localhost", `localhost:${port}`],
+      );
+    },
+  );
 });
 
 describe("a name of which no address is good", () => {

@@ -39,6 +39,7 @@ function withAdvice(error: unknown): unknown {
 
 const advices: { readonly [code: string]: string } = {
   ECONNREFUSED: "nothing listens there: is the server started, and is the port right?",
+  ENOENT: "there is no socket at that path: is the server started, and is the path right?",
   ENOTFOUND: "there is no host of that name: check `endpoint` and `apiDomain`",
 };
 

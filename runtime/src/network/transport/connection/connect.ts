@@ -1,4 +1,4 @@
-import { connect as connectTcp, type Socket } from "node:net";
+import { connect as connectSocket, type NetConnectOpts, type Socket } from "node:net";
 import type { Clock } from "../../../base/time/clock.js";
 import type { Http2Client } from "../../http2/http2-client.js";
 import type { Timing } from "../timing.js";
@@ -17,9 +17,9 @@ import { openTunnel } from "./tunnel.js";
 export interface ConnectResult {
   readonly client: Http2Client;
   readonly socket: Socket;
-  /** The IP address of the server; undefined behind a proxy. */
+  /** The IP address of the server; undefined behind a proxy and for a Unix socket. */
   readonly address?: string | undefined;
-  /** Milliseconds that TCP took to connect, or a proxy to open a tunnel. */
+  /** Milliseconds that the socket took to connect, or a proxy to open a tunnel. */
   readonly roundTripMs: number;
 }
 
@@ -62,7 +62,7 @@ async function connectTarget(
   signal: AbortSignal,
 ): Promise<ConnectResult> {
   const { endpoint, settings, addressHealth } = target;
-  const { host, port } = endpoint.address;
+  const { host, port, socketPath } = endpoint.address;
   const proxy = chooseProxy(endpoint.address, settings.proxy, process.env);
   const through = proxy ? ` through the proxy that ${proxy.namedBy} names` : "";
   settings.debug?.("connection", endpoint.authority, `connects to ${endpoint.target}${through}`);
@@ -71,12 +71,16 @@ async function connectTarget(
     const socket = await openTunnel(proxy, endpoint.address, signal);
     return { ...(await startHttp2(target, clock, socket, signal)), roundTripMs: clock.nowMs() - startMs };
   }
+  if (socketPath !== undefined) return await connectAddress(target, clock, { path: socketPath }, signal);
   const addresses = addressHealth.sort(await lookUpAddresses(host, signal), port);
   return await raceAddresses({
     addresses,
     clock,
     signal,
-    attempt: (address, onProgress, stop) => connectAddress(target, clock, address, stop, onProgress),
+    attempt: async (address, onProgress, stop) => ({
+      ...(await connectAddress(target, clock, { host: address, port }, stop, onProgress)),
+      address,
+    }),
     discard: ({ client, socket }) => {
       client.destroy();
       socket.destroy();
@@ -93,17 +97,17 @@ async function connectTarget(
 async function connectAddress(
   target: ConnectTarget,
   clock: Clock,
-  host: string,
+  address: NetConnectOpts,
   signal: AbortSignal,
-  onProgress: () => void,
+  onProgress?: () => void,
 ): Promise<ConnectResult> {
   const startMs = clock.nowMs();
   try {
-    const socket = connectTcp({ host, port: target.endpoint.address.port });
+    const socket = connectSocket(address);
     await waitForSocket(socket, "connect", signal);
     const roundTripMs = clock.nowMs() - startMs;
-    onProgress();
-    return { ...(await startHttp2(target, clock, socket, signal, onProgress)), address: host, roundTripMs };
+    onProgress?.();
+    return { ...(await startHttp2(target, clock, socket, signal, onProgress)), roundTripMs };
   } catch (error) {
     throw connectFailure(error, target);
   }

@@ -57,12 +57,39 @@ it.each([
   expect(chosen === undefined).toBe(isLeftOut);
 });
 
-it.each(["127.0.0.1", "127.9.9.9", "::1", "localhost", "db.localhost"])(
-  "%s is never called through one",
-  (loopback) => {
-    expect(chooseProxy({ host: loopback, port: 443 }, { url: "http://own" }, set)).toBeUndefined();
-  },
-);
+it.each([
+  "127.0.0.1",
+  "127.9.9.9",
+  "127.1",
+  "::1",
+  "::ffff:127.0.0.1",
+  "::ffff:7f00:1",
+  "localhost",
+  "LOCALHOST",
+  "localhost.",
+  "db.LOCALHOST",
+])("%s is never called through one", (loopback) => {
+  expect(chooseProxy({ host: loopback, port: 443 }, { url: "http://own" }, set)).toBeUndefined();
+  expect(chooseProxy({ host: loopback, port: 443 }, undefined, set)).toBeUndefined();
+});
+
+it("a Unix socket is never called through one", () => {
+  const socket = { host: "socket.example.com", port: 0, socketPath: "/run/acme.sock" };
+  expect(chooseProxy(socket, { url: "http://own" }, set)).toBeUndefined();
+});
+
+it.each([
+  ["compute.api.example.com.", "example.com"],
+  ["compute.api.example.com", "example.com."],
+  ["compute.api.example.com.", ".example.com.:443"],
+  ["::ffff:10.1.2.3", "10.0.0.0/8"],
+  ["fd00::7", "[fd00:0::7]"],
+  ["fd00::7", "fd00::7"],
+  ["fd00::7", "[fd00::7]:443"],
+  ["FD00::7", "fd00::7"],
+])("no_proxy leaves %s out for %s, whatever the spelling", (spelled, text) => {
+  expect(chooseProxy({ host: spelled, port: 443 }, undefined, { ...set, no_proxy: text })).toBeUndefined();
+});
 
 it.each([
   ["of another kind", "ftp://user:secret@x"],

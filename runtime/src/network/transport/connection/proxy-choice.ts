@@ -1,5 +1,7 @@
 import { BlockList, isIP } from "node:net";
-import { isLoopback, type Address } from "../../../calls/endpoint/address.js";
+import type { Address } from "../../../calls/endpoint/address.js";
+import { withoutFinalDot } from "../../../calls/endpoint/host-name.js";
+import { canonicalHost, isLoopback } from "../../../calls/endpoint/loopback.js";
 import { ConnectError } from "../../../calls/error/connect-error.js";
 import { proxyUrl, type ProxyOptions } from "../proxy-options.js";
 
@@ -16,16 +18,16 @@ const exceptionVariables = ["no_grpc_proxy", "no_proxy", "NO_PROXY"];
 
 /**
  * Chooses the proxy of an address: that of the option `proxy` (gRPC's `grpc.http_proxy`), or else that of the
- * environment, unless it lists the host as an exception. Loopback addresses have none.
+ * environment, unless it lists the host as an exception. Loopback addresses and Unix sockets have none.
  *
  * @throws A ConnectError if the variable is not a URL.
  */
 export function chooseProxy(
-  { host, port }: Address,
+  { host, port, socketPath }: Address,
   option: ProxyOptions | false | undefined,
   environment: NodeJS.ProcessEnv,
 ): ChosenProxy | undefined {
-  if (option === false || isLoopback(host)) return undefined;
+  if (option === false || socketPath !== undefined || isLoopback(host)) return undefined;
   if (option) return { url: new URL(option.url), ca: option.ca, namedBy: "the option proxy" };
   const variable = proxyVariables.find((name) => environment[name]);
   const text = variable && environment[variable];
@@ -41,21 +43,22 @@ export function chooseProxy(
 function isException(host: string, port: number, environment: NodeJS.ProcessEnv): boolean {
   const variable = exceptionVariables.find((name) => environment[name] !== undefined);
   const entries = variable === undefined ? [] : (environment[variable] ?? "").split(",");
-  return entries.some((entry) => isMatch(host.toLowerCase(), port, entry.trim().toLowerCase()));
+  return entries.some((entry) => isMatch(canonicalHost(host), port, entry.trim().toLowerCase()));
 }
 
 /**
  * Whether a host matches an exception: `*`, a network in CIDR notation, a host, or a domain with or without a leading dot
- * or star. A port may follow a host or a domain.
+ * or star. A port may follow a host or a domain. The host is canonical.
  */
 function isMatch(host: string, port: number, entry: string): boolean {
   if (entry === "") return false;
   if (entry === "*") return true;
   if (entry.includes("/")) return isInNetwork(host, entry);
-  const colon = entry.lastIndexOf(":");
-  const hasPort = colon > 0 && entry.indexOf(":") === colon;
-  if (hasPort && entry.slice(colon + 1) !== String(port)) return false;
-  const name = (hasPort ? entry.slice(0, colon) : entry).replace(/^\*?\./, "");
+  const [, excepted = entry, onlyPort] = /^(\[.*\]|[^:]+)(?::([^:]*))?$/.exec(entry) ?? [];
+  if (onlyPort !== undefined && onlyPort !== String(port)) return false;
+  const bare = excepted.replace(/^\[|\]$/g, "");
+  if (isIP(bare) !== 0) return host === canonicalHost(bare);
+  const name = withoutFinalDot(bare.replace(/^\*?\./, ""));
   return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
 }
 

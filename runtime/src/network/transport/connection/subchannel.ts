@@ -251,9 +251,11 @@ export class Subchannel implements ConnectionOwner {
 
   #describe({ client, socket }: ConnectResult, tookMs: number): string {
     const { remoteAddress, remotePort } = socket;
+    const peer =
+      remoteAddress === undefined ? this.#target.endpoint.target : `${remoteAddress}:${remotePort}`;
     const streams = client.remoteSettings.maxConcurrentStreams ?? "any number of";
     const tls = this.#target.tls ? "TLS" : "no TLS";
-    return `ready after ${Math.round(tookMs)} ms: ${remoteAddress}:${remotePort}, ${tls}, at most ${streams} streams`;
+    return `ready after ${Math.round(tookMs)} ms: ${peer}, ${tls}, at most ${streams} streams`;
   }
 
   /** Forgets connections that take no more calls, and opens another one if calls wait. */

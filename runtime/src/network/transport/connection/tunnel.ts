@@ -2,8 +2,10 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import type { Address } from "../../../calls/endpoint/address.js";
+import { withoutFinalDot } from "../../../calls/endpoint/host-name.js";
 import { ipVersion } from "../../../calls/endpoint/ip-version.js";
 import { ConnectError } from "../../../calls/error/connect-error.js";
+import { proxyUser } from "../proxy-options.js";
 import { isWithoutTls, tlsError, tlsReason } from "./tls-error.js";
 import type { ChosenProxy } from "./proxy-choice.js";
 import { sendAfterHandshake } from "./send-after-handshake.js";
@@ -27,7 +29,7 @@ export async function openTunnel(
     method: "CONNECT",
     host: proxyHost,
     // Otherwise Node would use the header `host`, which names the server behind the proxy.
-    servername: ipVersion(proxyHost) === 0 ? proxyHost : "",
+    servername: ipVersion(proxyHost) === 0 ? withoutFinalDot(proxyHost) : "",
     port: url.port || (url.protocol === "https:" ? 443 : 80),
     path: to,
     headers: { host: to, ...proxyAuthorization(url) },
@@ -90,8 +92,8 @@ function refuseTunnel(namedBy: string, status: number): Error {
   return isRule ? new ConnectError("PROXY_REJECTED", said) : new Error(said);
 }
 
-function proxyAuthorization({ username, password }: URL): { [name: string]: string } {
-  if (username === "" && password === "") return {};
-  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+function proxyAuthorization(url: URL): { [name: string]: string } {
+  const plain = proxyUser(url) ?? ":";
+  if (plain === ":") return {};
   return { "proxy-authorization": `Basic ${Buffer.from(plain).toString("base64")}` };
 }

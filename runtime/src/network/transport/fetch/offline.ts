@@ -1,5 +1,5 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { isLoopback } from "../../../calls/endpoint/address.js";
+import { isLoopback } from "../../../calls/endpoint/loopback.js";
 import { withConnectionFailure, type ConnectionFailure } from "../../../calls/error/connection-failure.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
 
