@@ -9,15 +9,12 @@ import { userAgentText } from "../core/user-agent.js";
 import { isLoopback } from "../../calls/endpoint/address.js";
 import { canCompress } from "../../network/transport/fetch/gzip.js";
 import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js";
-import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";
+import { platformFetch } from "../../network/transport/fetch/platform-fetch.js";
 import { defaults } from "../../base/defaults.js";
 import { inspect } from "./inspect.js";
 import { lazyReporter, silentReporter } from "./lazy-reporter.js";
 import { WebEndpoints } from "./web-endpoints.js";
 import type { WebSessionOptions } from "./web-options.js";
-
-/** Looked up at each call, so that a test or a service worker may replace it; called without `this`, as it must be. */
-const platformFetch: FetchFunction = (url, request) => fetch(url, request);
 
 /**
  * The web platform, for a session: `fetch` and nothing else.

@@ -1,5 +1,6 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
+import { permanentReason } from "../../../calls/error/connect-error.js";
 import { errorText } from "../../../base/text/value-text.js";
 import type { Clock } from "../../../base/time/clock.js";
 import { deadlineExceeded } from "../deadline-exceeded.js";
@@ -82,6 +83,8 @@ export class ActiveFetch {
   #lost(error: unknown): StatusError {
     const { authority } = this.#call.endpoint;
     const said = errorText(error);
+    const reason = permanentReason(error);
+    if (reason) return localFailure("UNAVAILABLE", `${authority} was not called: ${said}`, "unsent", reason);
     const text = this.#hasBegun
       ? `the connection to ${authority} was lost: ${said}`
       : `no answer from ${authority}: ${said}; a page gets the same error if the server does not allow its origin (CORS)`;
