@@ -296,26 +296,3 @@ describe("the part of a program that speaks Connect", () => {
     expect(sent).toHaveLength(1);
   });
 });
-
-describe("a call by the platform's fetch, while the environment disables the verification of certificates", () => {
-  const calls = vi.fn(async () => fine());
-
-  it.each<[protocol: "grpc-web" | "connect", url: string, requests: number]>([
-    ["grpc-web", "https://api.example.com", 0],
-    ["connect", "HTTPS://api.example.com", 0],
-    ["grpc-web", "http://localhost:8080", 1],
-  ])("by %s to %s sends %s requests", async (protocol, baseUrl, requests) => {
-    calls.mockClear();
-    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-    vi.stubGlobal("fetch", calls);
-    const { things } = clientOf([], { baseUrl, protocol, fetch: undefined });
-    const error = await get(things).catch((reason: unknown) => reason);
-    vi.unstubAllGlobals();
-    vi.unstubAllEnvs();
-    expect(calls).toHaveBeenCalledTimes(requests);
-    if (requests > 0) return;
-    expect(error).toMatchObject({ code: "UNAVAILABLE", clientReason: "TLS_FAILED" });
-    expect(String(error)).toMatch(/NODE_TLS_REJECT_UNAUTHORIZED=0.*NODE_EXTRA_CA_CERTS/);
-    expect(error).toMatchObject({ mayHaveReachedServer: false });
-  });
-});
