@@ -5,6 +5,7 @@ import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { requireBytes } from "../core/common-check.js";
 import type { ReportedSession, Platform } from "../core/platform.js";
+import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { userAgentText } from "../core/user-agent.js";
 import { isLoopback } from "../../calls/endpoint/address.js";
 import { canCompress } from "../../network/transport/fetch/gzip.js";
@@ -37,6 +38,8 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     isCompressed: options.compression === "gzip" && canCompress(),
     warnOfStreams: (endpoint: string, message: string): void =>
       once.warn({ event: "waiting_streams", endpoint, message }),
+    warnOfSilence: (endpoint: string, message: string): void =>
+      once.warn({ event: "no_connection", endpoint, code: "UNAVAILABLE", message }),
   } as const;
   return {
     endpoints: new WebEndpoints(options),
@@ -47,6 +50,7 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     // Loaded with the first login that exchanges a token.
     postForm: async (...form) => (await import("./form-fetch.js")).formPoster(send)(...form),
     transport: ({ clock }) => new FetchTransport(settings, clock),
+    unansweredTimeoutMs: unansweredTimeout(options),
     newKey,
     warnings: () => warnings,
     instrument: (session) =>
@@ -56,6 +60,10 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     inspect,
     expectListeners,
   };
+}
+
+function unansweredTimeout({ unansweredTimeoutMs: limit = defaults.unansweredTimeoutMs }: WebSessionOptions) {
+  return limit === false ? Infinity : requireTimeoutMs(limit, "unansweredTimeoutMs");
 }
 
 function isObserved({ debug, hooks = [] }: ReportedSession["options"]): boolean {
