@@ -148,6 +148,32 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    rule: "one module of a package uses TLS, so that no variable of the environment disables verification elsewhere",
+    from: [
+      "cli/src",
+      "convention/src",
+      "dynamic-client/src",
+      "emulator/src",
+      "generator/src",
+      "mcp/src",
+      "runtime/src",
+    ],
+    imports: ["node:https", "node:tls", "https", "tls"],
+    exceptions: [
+      { from: "emulator/src/http/exchange-server.ts", imports: "node:https", reason: "a server" },
+      {
+        from: "runtime/src/network/transport/connection/secure-socket.ts",
+        imports: "node:https",
+        reason: "token exchange, and tunnels through proxies",
+      },
+      {
+        from: "runtime/src/network/transport/connection/secure-socket.ts",
+        imports: "node:tls",
+        reason: "connections of gRPC",
+      },
+    ],
+  },
+  {
     rule: "the convention works on descriptors alone",
     from: ["convention/src"],
     exceptions: [

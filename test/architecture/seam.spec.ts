@@ -59,7 +59,7 @@ const program = `
       authorization: undefined,
       requestDeadline: requestDeadline(clock, { option: "timeoutMs", ms: 1_000 }),
       retries: retries({
-        clock, random: () => 0, throttles: new RetryThrottles(), policy: defaultRetryPolicy, closing,
+        clock, random: () => 0, throttles: new RetryThrottles(), policy: defaultRetryPolicy, closing, unansweredMs: Infinity,
         attemptLimit: { option: "attemptTimeoutMs", ms: 500 },
         onRetry: () => warnings.warn({ event: "no_connection", message: "again" }),
       }),

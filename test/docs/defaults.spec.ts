@@ -25,6 +25,7 @@ const comments: readonly (readonly [file: string, option: string, name: Name])[]
   ),
   ["runtime/src/session/core/session-options.ts", "keepaliveMs", "keepaliveTimeoutMs"],
   ["runtime/src/session/core/session-options.ts", "windowBytes", "maxWindowBytes"],
+  ["runtime/src/session/web/web-options.ts", "unansweredTimeoutMs", "unansweredTimeoutMs"],
   ["runtime/src/session/core/session.ts", "graceMs", "graceMs"],
   ["runtime/src/session/auth/command-token.ts", "timeoutMs", "commandTimeoutMs"],
   ["runtime/src/server/web/web-handler.ts", "maxReceiveBytes", "serverMaxReceiveBytes"],
@@ -71,6 +72,7 @@ describe("the defaults", () => {
     for (const [name, value] of known) expect(value, name).toMatch(whole(written(name)));
     const missing = Object.keys(defaults).filter((name) => !known.some(([one]) => one === name));
     expect(missing).toEqual([
+      "unansweredTimeoutMs",
       "keepaliveTimeoutMs",
       "graceMs",
       "conflictTimeoutMs",
@@ -90,6 +92,7 @@ describe("the defaults", () => {
 
   it.each([
     ["`timeoutMs` | `commandToken`", "commandTimeoutMs"],
+    ["`unansweredTimeoutMs` | session over `fetch`", "unansweredTimeoutMs"],
     ["`timeoutMs` | `modify`", "conflictTimeoutMs"],
   ] as const)("that docs/time-limits.md states of %s are those of the table", (row, name) => {
     const line = read("docs/time-limits.md")

@@ -21,6 +21,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   "Calls: `overallTimeoutMs`": ["runtime/src/base/defaults.ts", "overallTimeoutMs"],
   "Calls: `timeoutMs`": ["runtime/src/base/defaults.ts", "timeoutMs"],
   "Calls: `attemptTimeoutMs`": ["runtime/src/base/defaults.ts", "attemptTimeoutMs"],
+  "Calls: `unansweredTimeoutMs`": ["runtime/src/base/defaults.ts", "unansweredTimeoutMs"],
   "Calls: `retry.baseDelayMs`": ["runtime/src/base/defaults.ts", "baseDelayMs"],
   "Calls: `retry.maxDelayMs`": ["runtime/src/base/defaults.ts", "maxDelayMs"],
   "Calls: `retry.maxRetryAfterMs`": ["runtime/src/base/defaults.ts", "maxRetryAfterMs"],

@@ -62,7 +62,8 @@ async function load({ cloud: { api }, pipeline, settings }: WebParts): Promise<N
     }
     server.addService(definition, implementation);
   };
-  return webHandler(descriptors, add, { maxReceiveBytes: settings.maxRequestBytes });
+  const cors = { origins: settings.cors, headers: await pageHeaders(settings) };
+  return webHandler(descriptors, add, { cors, maxReceiveBytes: settings.maxRequestBytes });
 }
 
 function encoded(proto: FileDescriptorProto): string {

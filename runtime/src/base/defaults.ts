@@ -4,6 +4,8 @@ export const defaults = {
   attemptTimeoutMs: 20_000,
   overallTimeoutMs: 15 * 60_000,
   connectTimeoutMs: 10_000,
+  /** Of a session over `fetch`. */
+  unansweredTimeoutMs: 10_000,
   baseDelayMs: 100,
   maxDelayMs: 5_000,
   maxRetryAfterMs: 30_000,

@@ -26,4 +26,5 @@ export {
   type NodeResponse,
   type WebSessionClass,
 } from "./web/cors.js";
+export { isForeignRequest } from "./web/origin.js";
 export { webHandler, type WebHandlerOptions } from "./web/web-handler.js";

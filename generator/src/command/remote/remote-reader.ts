@@ -58,6 +58,7 @@ export class RemoteReader {
     let url = first;
     checkAddress(url, url);
     for (let hops = 0; ; hops++) {
+      refuseUnverifiedTls(url);
       const response = await fetch(url, { redirect: "manual", signal, headers: isOwn ? this.#headers : {} });
       const location = response.headers.get("location");
       if (response.status < 300 || response.status > 399 || location === null) {
@@ -100,6 +101,13 @@ function checkAddress(url: URL, from: URL): void {
     fail(url, "another server redirects to this machine", "Name the URL itself");
   if (url.username !== "" || url.password !== "")
     fail(url, "it contains a password", "Send it with --header NAME=@VARIABLE");
+}
+
+/** Rejects https while Node's `fetch` does not verify certificates, because headers and queries may be secrets. */
+function refuseUnverifiedTls(url: URL): void {
+  if (url.protocol !== "https:" || process.env["NODE_TLS_REJECT_UNAUTHORIZED"] !== "0") return;
+  const fix = "Unset it, and trust the certificates of the server by NODE_EXTRA_CA_CERTS";
+  fail(url, "NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates", fix);
 }
 
 /** Whether a URL leads to this machine. Its parser has written numbers and case in one way. */

@@ -19,6 +19,10 @@ interface PauseParts {
   /** The header for idempotency keys; undefined for the default. */
   readonly keyHeader: string | undefined;
   readonly call: OutgoingCall;
+  /** The time of the first attempt. */
+  readonly startMs: number;
+  /** The time after which a call that no server has answered is not retried, in milliseconds. */
+  readonly unansweredMs: number;
 }
 
 /** The delay before an attempt. */
@@ -51,6 +55,7 @@ export class RetryScheduler {
   #paid = 0;
   #losses = 0;
   #hadLastTry = false;
+  #isAnswered = false;
 
   constructor(parts: PauseParts) {
     this.#parts = parts;
@@ -65,13 +70,15 @@ export class RetryScheduler {
    * Returns the delay before the next attempt; undefined for no further attempt.
    *
    * @param tookMs Duration of the failed attempt.
-   * @throws The error with advice, if the call has lost several connections, or if retries are throttled.
+   * @throws The error with advice, if the call has lost several connections, if no server has answered it for too long,
+   * or if retries are throttled.
    */
   next(error: CallError, tookMs: number): Pause | undefined {
     const { policy, attemptLimit, keyHeader, call } = this.#parts;
     const codes = call.method.extension?.retry?.codes;
     const way = findConnectionFailure(error);
     const isLoss = way?.isOneEvent === true;
+    this.#isAnswered ||= way?.hadAnswered !== false;
     if (isLoss) this.#losses += 1;
     const attemptMs = call.options.attemptTimeoutMs ?? methodLimit(call.method, attemptLimit).ms;
     // One that was not sent, as its time would not have been enough, has not failed by what the server did.
@@ -87,11 +94,21 @@ export class RetryScheduler {
       );
     }
     const delayMs = this.#fit(asked, isLoss, way, error.mayHaveReachedServer);
-    if (delayMs === undefined) return undefined;
+    if (delayMs === undefined) {
+      if (this.#endMs >= call.deadlineMs) return undefined;
+      const limit = `${this.#parts.unansweredMs} ms, the limit of the option unansweredTimeoutMs`;
+      throw explained(error, `the call is not retried, since no server has answered it within ${limit}`);
+    }
     if (!this.#pay(way)) throw throttled(error);
     this.#retries += 1;
     const isPushback = asked !== undefined;
     return { delayMs, isPushback, way: isPushback || isLoss ? undefined : way };
+  }
+
+  /** The time at which the last attempt ends. */
+  get #endMs(): number {
+    const { call, startMs, unansweredMs } = this.#parts;
+    return this.#isAnswered ? call.deadlineMs : Math.min(call.deadlineMs, startMs + unansweredMs);
   }
 
   /** Shortens the delay so that the call can still be answered; undefined if it cannot. */
@@ -102,7 +119,7 @@ export class RetryScheduler {
     mayHaveReached: boolean,
   ): number | undefined {
     const { clock, random, policy, call } = this.#parts;
-    const leftMs = call.deadlineMs - clock.nowMs();
+    const leftMs = this.#endMs - clock.nowMs();
     if (asked !== undefined) return asked < leftMs ? asked : undefined;
     const least = isLoss ? spreadMs : 0;
     const bounds = {

@@ -18,6 +18,8 @@ export interface RetryParts {
   readonly policy: RetryPolicy | undefined;
   /** The limit of one attempt, unless the call sets one. */
   readonly attemptLimit: CallLimit;
+  /** The time after which a call that no server has answered is not retried, in milliseconds; Infinity for no limit. */
+  readonly unansweredMs: number;
   /** The header for idempotency keys; undefined for the default. */
   readonly keyHeader: string | undefined;
   /** Ends delays when the session is closed. */
@@ -76,7 +78,7 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
   const { parts, attempt, call, policy, startMs } = tried;
   const { clock, closing, onRetry } = parts;
   const throttle = parts.throttles.forEndpoint(call.endpoint.name);
-  const pauses = new RetryScheduler({ ...parts, policy, throttle, call });
+  const pauses = new RetryScheduler({ ...parts, policy, throttle, call, startMs });
   let current = call;
   let error = first;
   let tookMs = clock.nowMs() - startMs;

@@ -1,4 +1,3 @@
-import type { SecureContext } from "node:tls";
 import type { Next, OutgoingCall, IncomingResponse } from "../../calls/chain/interceptor.js";
 import type { Endpoint } from "../../calls/endpoint/endpoint.js";
 import { withConnectionFailure } from "../../calls/error/connection-failure.js";
@@ -7,7 +6,7 @@ import { errorText } from "../../base/text/value-text.js";
 import type { Connection } from "./connection/connection.js";
 import type { Timing } from "./timing.js";
 import { AddressHealth } from "./connection/address-health.js";
-import { makeSecureContext } from "./connection/secure-socket.js";
+import { makeSecureContext, type SecureContext } from "./connection/secure-socket.js";
 import { Subchannel } from "./connection/subchannel.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
 import type { EncodedFrame } from "./exchange/message-frame.js";

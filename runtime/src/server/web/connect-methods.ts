@@ -30,7 +30,7 @@ export interface CallPlace {
 /** The packages that only servers of Connect's protocols load. */
 export interface ConnectTools {
   readonly protobuf: Pick<typeof protobuf, "fromBinary" | "toBinary">;
-  readonly connect: Pick<typeof connect, "ConnectError">;
+  readonly connect: Pick<typeof connect, "Code" | "ConnectError">;
   readonly grpc: Pick<typeof grpc, "Metadata">;
   /** The origin of a call. */
   readonly placeOf: (context: HandlerContext) => CallPlace;
@@ -126,12 +126,19 @@ async function* each(
 const own =
   /^(?:grpc-|connect-|x-grpc-web$|x-user-agent$|content-|accept|host$|connection$|te$|transfer-encoding$|origin$|sec-|keep-alive$)/;
 
-function received(headers: Headers, { grpc }: ConnectTools): GrpcMetadata {
+function received(headers: Headers, { connect, grpc }: ConnectTools): GrpcMetadata {
   const metadata = new grpc.Metadata();
   headers.forEach((value, name) => {
     if (own.test(name)) return;
-    if (!name.endsWith("-bin")) return metadata.add(name, value);
-    for (const text of value.split(",")) metadata.add(name, Buffer.from(text.trim(), "base64"));
+    const values = name.endsWith("-bin")
+      ? value.split(",").map((text) => Buffer.from(text.trim(), "base64"))
+      : [value];
+    try {
+      for (const one of values) metadata.add(name, one);
+    } catch {
+      const text = `the header ${JSON.stringify(name)} has characters that gRPC does not allow`;
+      throw new connect.ConnectError(text, connect.Code.InvalidArgument);
+    }
   });
   return metadata;
 }

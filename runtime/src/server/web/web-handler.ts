@@ -13,12 +13,13 @@ import type {
   UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import type { ApiDescriptors } from "../../entries/generated/sdk-v1.js";
+import { guardCalls } from "./call-guard.js";
 import { type GrpcMethod, routeService } from "./connect-methods.js";
 import { type CorsOptions, type NodeHandler, type NodeRequest, withCors } from "./cors.js";
 
 /** Options of a handler for browsers; all may be left out. */
 export interface WebHandlerOptions {
-  /** The other origins whose pages may call. */
+  /** The other origins whose pages may call. All other pages are refused with HTTP status 403 before the call. */
   readonly cors?: CorsOptions | undefined;
   /** Answers all other requests. Default: 404. */
   readonly fallback?: NodeHandler | undefined;
@@ -57,6 +58,7 @@ export async function webHandler(
   );
   const registry = protobuf.createFileRegistry(protobuf.create(wkt.FileDescriptorSetSchema, { file }));
   const methods = collect(add);
+  const services = servicesOf(registry.files, methods);
   const key = connect.createContextKey<NodeRequest | undefined>(undefined);
   const tools = {
     protobuf,
@@ -73,13 +75,14 @@ export async function webHandler(
     // Its own type of an answer differs from Node's by the types of two callbacks.
     ...(options.fallback ? { fallback: options.fallback as never } : {}),
     routes(router) {
-      for (const service of servicesOf(registry.files, methods)) {
+      for (const service of services) {
         routeService(router, service, (method) => methods.get(pathOf(method)), tools);
       }
     },
   });
-  const strict = withoutText(handler);
-  return options.cors ? withCors(strict, options.cors) : strict;
+  const paths = new Set(services.flatMap((service) => service.methods.map(pathOf)));
+  const guarded = guardCalls(handler, { paths, origins: new Set(options.cors?.origins) });
+  return options.cors ? withCors(guarded, options.cors) : guarded;
 }
 
 function pathOf({ parent, name }: DescMethod): string {
@@ -120,19 +123,6 @@ function servicesOf(files: Iterable<DescFile>, methods: ReadonlyMap<string, Grpc
     );
   }
   return services.filter((service) => service.methods.some((method) => methods.has(pathOf(method))));
-}
-
-/** Refuses the text form of gRPC-web, which Connect's library knows as little as our clients. */
-function withoutText(handler: NodeHandler): NodeHandler {
-  return (request, response) => {
-    const type = request.headers["content-type"] ?? "";
-    if (!type.startsWith("application/grpc-web-text")) return handler(request, response);
-    response.statusCode = 415;
-    response.setHeader("content-type", "text/plain; charset=utf-8");
-    response.end(
-      "application/grpc-web-text is not served: send application/grpc-web+proto, in grpc-web clients by mode=grpcweb\n",
-    );
-  };
 }
 
 function placeOf(request: NodeRequest | undefined): { readonly peer: string; readonly authority: string } {

@@ -152,6 +152,17 @@ describe("application default credentials", () => {
     expect(String(error?.stack)).not.toContain("secret-text");
   });
 
+  it("of a file are not used while the environment disables the verification of certificates", async () => {
+    const host = await serve({}, { access_token: "exchanged", token_type: "Bearer", issued_token_type: "x" });
+    writeFileSync(join(folder, "subject"), "subject-token");
+    fileWith(workload(host, { file: join(folder, "subject") }));
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    await expect(headersOf()).rejects.toThrow(
+      codedError("UNAUTHENTICATED", "NODE_TLS_REJECT_UNAUTHORIZED=0"),
+    );
+    expect(asked).toEqual([]);
+  });
+
   it("run a program if both the options and the environment allow it", async () => {
     const host = await serve({}, { access_token: "t", token_type: "Bearer", issued_token_type: "x" });
     const subject = { version: 1, success: true, token_type: jwt, id_token: "of-a-program" };

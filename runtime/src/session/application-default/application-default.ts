@@ -1,6 +1,7 @@
 import type * as Library from "google-auth-library";
 import type { AccessToken, Credentials, TokenContext } from "../auth/credentials.js";
 import { errorText } from "../../base/text/value-text.js";
+import { refuseUnverifiedTls } from "../../network/transport/fetch/platform-fetch.js";
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import { findCredentialsFile, type CredentialsFile, readQuotaProject } from "./credentials-file.js";
 import { fetchMetadataToken } from "./metadata-server.js";
@@ -71,6 +72,8 @@ async function tokenOf(
       { option: "allowExecutable" },
     );
   }
+  // The library does not verify servers then.
+  refuseUnverifiedTls("https:");
   const { GoogleAuth } = await loadLibrary();
   const client = await new GoogleAuth({ credentials: contents, scopes: [...scopes] }).getClient();
   const { token } = await client.getAccessToken().catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { RequestOptions } from "node:https";
+import { urlToHttpOptions } from "node:url";
 import { type FormAnswer, formHeaders, type FormLimits, maxAnswerBytes, retryAfterMs } from "./form.js";
 import { systemClock } from "../../base/time/clock.js";
 import { waitFor } from "../../base/time/wait.js";
+import { loadRequest, type VerifiedRequest } from "../../network/transport/connection/secure-socket.js";
 import { sendAfterHandshake } from "../../network/transport/connection/send-after-handshake.js";
 import { tlsError } from "../../network/transport/connection/tls-error.js";
 import { readCertificates, type TlsOptions } from "../../network/transport/tls-options.js";
@@ -21,10 +22,10 @@ export interface FormPost extends FormLimits {
  */
 export async function postForm(url: URL, form: URLSearchParams, how: FormPost): Promise<FormAnswer> {
   // `fetch` knows neither own certificates nor a client's.
-  const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  const request = await loadRequest(url);
   how.signal.throwIfAborted();
   const body = form.toString();
-  const outgoing = request(url, requestOptions(url, body, how.tls));
+  const outgoing = request({ ...urlToHttpOptions(url), ...requestOptions(url, body, how.tls) });
   const answer = new Promise<FormAnswer>((resolve, reject) => {
     outgoing.on("error", (error) => reject(tlsError(error) ?? error));
     outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));
@@ -42,7 +43,7 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   }
 }
 
-function requestOptions(url: URL, body: string, tls: TlsOptions | undefined): RequestOptions {
+function requestOptions(url: URL, body: string, tls: TlsOptions | undefined): VerifiedRequest {
   return {
     method: "POST",
     // A login is rare: a connection that is kept would outlive the session.
@@ -54,8 +55,6 @@ function requestOptions(url: URL, body: string, tls: TlsOptions | undefined): Re
       "content-length": Buffer.byteLength(body),
     },
     ...readCertificates(tls ?? {}),
-    // The form is a secret: no variable of the environment switches this off.
-    rejectUnauthorized: true,
   };
 }
 

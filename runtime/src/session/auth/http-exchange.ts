@@ -20,6 +20,8 @@ const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 /** The means of an exchange by HTTP. */
 export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "signal" | "timeoutMs"> {
   readonly postForm: PostForm;
+  /** The time after which the exchange is not repeated if no server has answered it, in milliseconds. */
+  readonly unansweredMs: number;
 }
 
 /**
@@ -30,20 +32,28 @@ export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "s
 export async function exchangeByHttp(
   url: URL,
   request: ExchangeRequest,
-  { clock, postForm, random, signal, timeoutMs: wholeMs }: HttpExchange,
+  { clock, postForm, random, signal, timeoutMs: wholeMs, unansweredMs }: HttpExchange,
 ): Promise<AccessToken> {
-  const endMs = clock.nowMs() + wholeMs;
+  const startMs = clock.nowMs();
+  const endMs = startMs + wholeMs;
+  let isAnswered = false;
+  const postOnce: PostForm = async (...form) => {
+    const answer = await postForm(...form);
+    isAnswered = true;
+    return answer;
+  };
   const form = new URLSearchParams([...exchangeFields(request)]);
   for (let attempt = 1; ; attempt++) {
     const timeoutMs = Math.max(1, Math.min(requestTimeoutMs, endMs - clock.nowMs()));
     let delayMs: number;
     try {
-      return await post(postForm, url, form, { signal, timeoutMs });
+      return await post(postOnce, url, form, { signal, timeoutMs });
     } catch (error) {
       if (!isPassing(error) || signal.aborted) throw error;
       delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
       // Waiting past the end would only hide what is wrong.
-      if (delayMs > maxAskedMs || clock.nowMs() + delayMs >= endMs) throw error;
+      const lastMs = isAnswered ? endMs : Math.min(endMs, startMs + unansweredMs);
+      if (delayMs > maxAskedMs || clock.nowMs() + delayMs >= lastMs) throw error;
     }
     await sleep(clock, delayMs, signal);
   }

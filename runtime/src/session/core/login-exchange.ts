@@ -29,8 +29,9 @@ export async function exchangeToken(
 ): Promise<AccessToken> {
   const { clock, platform, random, timeouts, wiring } = core;
   if (url) {
-    const { postForm } = platform;
-    return exchangeByHttp(url, request, { clock, postForm, random, signal, timeoutMs: timeouts.timeoutMs });
+    const { postForm, unansweredTimeoutMs: unansweredMs = Infinity } = platform;
+    const { timeoutMs } = timeouts;
+    return exchangeByHttp(url, request, { clock, postForm, random, signal, timeoutMs, unansweredMs });
   }
   if (!wiring.tokenExchange) {
     throw new Error("the API has no token exchange by gRPC; give the credentials an authUrl");

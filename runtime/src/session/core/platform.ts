@@ -70,6 +70,8 @@ export interface Platform {
   readonly postForm: PostForm;
   /** Makes the transport. The log receives its warnings, and its debug log if it is on. */
   transport(timing: Timing, log: TransportLog): Transport;
+  /** The time after which a call that no server has answered is not retried, in milliseconds. Default: its deadline. */
+  readonly unansweredTimeoutMs?: number | undefined;
   /** A random UUID (RFC 9562, version 4). */
   readonly newKey: () => string;
   /** Returns the logger for sessions without one. */

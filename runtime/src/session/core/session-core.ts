@@ -180,6 +180,7 @@ export class SessionCore {
         throttles: this.#throttles,
         policy: retryPolicy(client.retry, this.#retryPolicy),
         attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
+        unansweredMs: this.platform.unansweredTimeoutMs ?? Infinity,
         keyHeader: this.wiring.headers?.idempotencyKey,
         closing: this.closing,
         onRetry: (call, error, ...delay) => {

@@ -30,6 +30,12 @@ export interface WebSessionOptions
   /** Lets tokens go to `http:` addresses of other machines, where anybody on the way can read them. Default false. */
   readonly insecure?: boolean | undefined;
   /**
+   * The time after which a call is no longer retried if no attempt has got any answer, in milliseconds, because the server
+   * is probably down or does not allow the origin of the page. An attempt that waits for its answer keeps
+   * `attemptTimeoutMs`. `false` retries until the deadline. Default 10 s.
+   */
+  readonly unansweredTimeoutMs?: number | false | undefined;
+  /**
    * Compresses requests with gzip and asks for compressed responses, where the platform can. By gRPC-web and in streams
    * it needs two more headers that the server must allow to other origins. Default `"none"`.
    */
@@ -64,6 +70,7 @@ const known: Record<keyof WebSessionOptions, true> = {
   retry: true,
   timeoutMs: true,
   transport: true,
+  unansweredTimeoutMs: true,
   useGet: true,
   userAgent: true,
   validate: true,

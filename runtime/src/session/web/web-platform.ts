@@ -5,19 +5,17 @@ import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { requireBytes } from "../core/common-check.js";
 import type { ReportedSession, Platform } from "../core/platform.js";
+import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { userAgentText } from "../core/user-agent.js";
 import { isLoopback } from "../../calls/endpoint/loopback.js";
 import { canCompress } from "../../network/transport/fetch/gzip.js";
 import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js";
-import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";
+import { platformFetch } from "../../network/transport/fetch/platform-fetch.js";
 import { defaults } from "../../base/defaults.js";
 import { inspect } from "./inspect.js";
 import { lazyReporter, silentReporter } from "./lazy-reporter.js";
 import { WebEndpoints } from "./web-endpoints.js";
 import type { WebSessionOptions } from "./web-options.js";
-
-/** Looked up at each call, so that a test or a service worker may replace it; called without `this`, as it must be. */
-const platformFetch: FetchFunction = (url, request) => fetch(url, request);
 
 /**
  * The web platform, for a session: `fetch` and nothing else.
@@ -40,6 +38,8 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     isCompressed: options.compression === "gzip" && canCompress(),
     warnOfStreams: (endpoint: string, message: string): void =>
       once.warn({ event: "waiting_streams", endpoint, message }),
+    warnOfSilence: (endpoint: string, message: string): void =>
+      once.warn({ event: "no_connection", endpoint, code: "UNAVAILABLE", message }),
   } as const;
   return {
     endpoints: new WebEndpoints(options),
@@ -50,6 +50,7 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     // Loaded with the first login that exchanges a token.
     postForm: async (...form) => (await import("./form-fetch.js")).formPoster(send)(...form),
     transport: ({ clock }) => new FetchTransport(settings, clock),
+    unansweredTimeoutMs: unansweredTimeout(options),
     newKey,
     warnings: () => warnings,
     instrument: (session) =>
@@ -59,6 +60,10 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     inspect,
     expectListeners,
   };
+}
+
+function unansweredTimeout({ unansweredTimeoutMs: limit = defaults.unansweredTimeoutMs }: WebSessionOptions) {
+  return limit === false ? Infinity : requireTimeoutMs(limit, "unansweredTimeoutMs");
 }
 
 function isObserved({ debug, hooks = [] }: ReportedSession["options"]): boolean {

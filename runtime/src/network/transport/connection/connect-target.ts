@@ -1,7 +1,7 @@
-import type { SecureContext } from "node:tls";
 import type { Endpoint } from "../../../calls/endpoint/endpoint.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { AddressHealth } from "./address-health.js";
+import type { SecureContext } from "./secure-socket.js";
 
 /** The endpoint to connect to, and the settings for it. */
 export interface ConnectTarget {

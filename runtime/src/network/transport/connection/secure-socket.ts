@@ -1,9 +1,25 @@
+/**
+ * TLS as a client. No other module of the runtime imports `node:tls` or `node:https`, because credentials follow: the
+ * variable `NODE_TLS_REJECT_UNAUTHORIZED` must not disable verification.
+ *
+ * @module
+ */
+import type { ClientRequest } from "node:http";
+import type { RequestOptions } from "node:https";
 import { isIP, type Socket } from "node:net";
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
+import {
+  connect,
+  type ConnectionOptions,
+  createSecureContext,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
 import { invalidOption } from "../../../base/text/options-error.js";
 import { alpnError } from "../../../calls/error/connect-error.js";
 import { readCertificates, type TlsOptions } from "../tls-options.js";
 import { waitForSocket } from "./socket-event.js";
+
+export type { SecureContext };
 
 /**
  * Loads the certificates of a session; undefined to use Node's own list only.
@@ -39,11 +55,20 @@ export async function startTls(
     // SNI cannot contain an address (RFC 6066, section 3); the certificate is checked anyway.
     ...(isIP(host) ? {} : { servername: host }),
     ALPNProtocols: ["h2"],
-    // A token follows, so NODE_TLS_REJECT_UNAUTHORIZED must not disable verification.
     rejectUnauthorized: true,
   });
   await waitForSocket(secured, "secureConnect", signal);
   if (secured.alpnProtocol === "h2") return secured;
   secured.destroy();
   throw alpnError();
+}
+
+/** Options of a request by HTTP/1.1. Its server is always verified. */
+export type VerifiedRequest = Omit<RequestOptions, "rejectUnauthorized"> &
+  Pick<ConnectionOptions, "ca" | "servername">;
+
+/** Loads the function that opens requests to a URL: that of `node:http` or `node:https`. */
+export async function loadRequest({ protocol }: URL): Promise<(options: VerifiedRequest) => ClientRequest> {
+  const { request } = protocol === "https:" ? await import("node:https") : await import("node:http");
+  return (options) => request({ ...options, rejectUnauthorized: true });
 }

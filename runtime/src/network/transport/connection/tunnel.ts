@@ -1,6 +1,5 @@
-import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { ConnectionOptions } from "node:tls";
 import type { Address } from "../../../calls/endpoint/address.js";
 import { withoutFinalDot } from "../../../calls/endpoint/host-name.js";
 import { ipVersion } from "../../../calls/endpoint/ip-version.js";
@@ -8,6 +7,7 @@ import { ConnectError } from "../../../calls/error/connect-error.js";
 import { proxyUser } from "../proxy-options.js";
 import { isWithoutTls, tlsError, tlsReason } from "./tls-error.js";
 import type { ChosenProxy } from "./proxy-choice.js";
+import { loadRequest, type VerifiedRequest } from "./secure-socket.js";
 import { sendAfterHandshake } from "./send-after-handshake.js";
 
 /**
@@ -21,11 +21,11 @@ export async function openTunnel(
   { host, port }: Address,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  const request = await loadRequest(url);
   signal.throwIfAborted();
   const to = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const proxyHost = url.hostname.replace(/^\[|\]$/g, "");
-  const options: TunnelOptions = {
+  const options: VerifiedRequest = {
     method: "CONNECT",
     host: proxyHost,
     // Otherwise Node would use the header `host`, which names the server behind the proxy.
@@ -35,14 +35,10 @@ export async function openTunnel(
     headers: { host: to, ...proxyAuthorization(url) },
     // A pool of tunnels would outlive the session.
     agent: false,
-    // The URL may contain a password, so NODE_TLS_REJECT_UNAUTHORIZED must not disable verification.
-    rejectUnauthorized: true,
   };
   if (ca !== undefined) options.ca = Buffer.from(ca);
   return await opened(request(options), url, namedBy, signal);
 }
-
-type TunnelOptions = RequestOptions & Pick<ConnectionOptions, "servername" | "ca" | "rejectUnauthorized">;
 
 function opened(asked: ClientRequest, url: URL, namedBy: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {

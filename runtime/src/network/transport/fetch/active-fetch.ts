@@ -1,8 +1,10 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
+import { permanentReason } from "../../../calls/error/connect-error.js";
 import { errorText } from "../../../base/text/value-text.js";
 import type { Clock } from "../../../base/time/clock.js";
 import { deadlineExceeded } from "../deadline-exceeded.js";
+import { unansweredFailure } from "./offline.js";
 
 /** One active request. The caller's signal, the deadline or the end of the session can end it early. */
 export class ActiveFetch {
@@ -13,6 +15,8 @@ export class ActiveFetch {
   #reject: ((error: unknown) => void) | undefined;
   #failure: { readonly error: unknown } | undefined;
   #hasBegun = false;
+  /** The message of the platform for a request without an answer; undefined if there is none. */
+  lostReason: string | undefined;
 
   /** @param onEnd Called once, when the call is over. */
   constructor(call: OutgoingCall, clock: Clock, onEnd: (live: ActiveFetch) => void) {
@@ -21,8 +25,8 @@ export class ActiveFetch {
     call.signal?.addEventListener("abort", this.#abort, { once: true });
     if (call.deadlineMs === Infinity) return;
     this.#cancelTimer = clock.after(Math.max(0, call.deadlineMs - clock.nowMs()), () => {
-      const state = this.#hasBegun ? "had begun to be answered" : "was sent and not answered";
-      this.cancel(deadlineExceeded(call, state));
+      if (this.#hasBegun) return this.cancel(deadlineExceeded(call, "had begun to be answered"));
+      this.cancel(unansweredFailure(deadlineExceeded(call, "was sent and not answered")));
     });
   }
 
@@ -82,10 +86,14 @@ export class ActiveFetch {
   #lost(error: unknown): StatusError {
     const { authority } = this.#call.endpoint;
     const said = errorText(error);
-    const text = this.#hasBegun
-      ? `the connection to ${authority} was lost: ${said}`
-      : `no answer from ${authority}: ${said}; a page gets the same error if the server does not allow its origin (CORS)`;
-    return localFailure("UNAVAILABLE", text, "connection");
+    const reason = permanentReason(error);
+    if (reason) return localFailure("UNAVAILABLE", `${authority} was not called: ${said}`, "unsent", reason);
+    if (this.#hasBegun) {
+      return localFailure("UNAVAILABLE", `the connection to ${authority} was lost: ${said}`, "connection");
+    }
+    this.lostReason = said;
+    const text = `no answer from ${authority}: ${said}; a page gets the same error if the server does not allow its origin (CORS)`;
+    return unansweredFailure(localFailure("UNAVAILABLE", text, "connection"));
   }
 
   readonly #abort = (): void => this.cancel(this.#call.signal?.reason);

@@ -52,6 +52,22 @@ export class EnvelopeReader {
     return { flags, bytes };
   }
 
+  /**
+   * Returns whether more bytes follow. Waits for the end of the body, as gRPC over HTTP/2 waits for the end of the stream,
+   * but a failure to read it counts as the end, because the response is complete.
+   */
+  async hasMore(): Promise<boolean> {
+    if (this.#rest.byteLength > 0) return true;
+    try {
+      for (let part = await this.#body.read(); part; part = await this.#body.read()) {
+        if (part.byteLength > 0) return true;
+      }
+    } catch {
+      // The status of the call is known.
+    }
+    return false;
+  }
+
   /** Reads `length` bytes; undefined if the body has ended before the first of them. */
   async #take(length: number): Promise<Uint8Array | undefined> {
     const parts = [this.#rest];

@@ -24,4 +24,6 @@ export interface FetchSettings {
   readonly isCompressed: boolean;
   /** Tells the program that streams leave no connection to an endpoint for other calls. */
   readonly warnOfStreams: (endpoint: string, message: string) => void;
+  /** Tells the program that an endpoint has not answered its first call, with the likely cause. */
+  readonly warnOfSilence: (endpoint: string, message: string) => void;
 }

@@ -14,7 +14,7 @@ import type { FetchSettings } from "./fetch-settings.js";
 import { GrpcWeb } from "./grpc-web.js";
 import { ActiveFetch } from "./active-fetch.js";
 import { offlineFailure } from "./offline.js";
-import type { Protocol, WebRequest } from "./web-protocol.js";
+import { callUrl, type Protocol, type WebRequest } from "./web-protocol.js";
 
 /** The number of connections that browsers open to a host with HTTP/1.1. */
 const browserConnections = 6;
@@ -25,6 +25,8 @@ export class FetchTransport implements Transport {
   readonly #clock: Clock;
   #protocol: Protocol | undefined;
   readonly #live = new Set<ActiveFetch>();
+  /** The endpoints that have answered, or whose silence was reported. */
+  readonly #known = new Set<string>();
   #isClosed = false;
 
   constructor(settings: FetchSettings, clock: Clock) {
@@ -74,13 +76,30 @@ export class FetchTransport implements Transport {
     try {
       const answer = await live.step(this.#fetch(request, live.signal));
       live.begin();
+      this.#known.add(call.endpoint.authority);
       const response = await protocol.read(call, answer, live);
       if (!response.messages) live.end();
       return response;
     } catch (error) {
       // Nobody reads the rest of the response.
       live.cancel(error);
+      if (live.lostReason !== undefined) void this.#reportSilence(call, live.lostReason);
       throw error;
+    }
+  }
+
+  /** Warns with the likely cause when the first call to an endpoint gets no answer. */
+  async #reportSilence(call: OutgoingCall, reason: string): Promise<void> {
+    const { authority } = call.endpoint;
+    if (this.#known.has(authority)) return;
+    this.#known.add(authority);
+    try {
+      // Loaded with the first failure.
+      const { findSilenceCause } = await import("./silence-cause.js");
+      const cause = await findSilenceCause(callUrl(call), reason);
+      this.#settings.warnOfSilence(authority, `${authority} does not answer. Likely cause: ${cause}`);
+    } catch {
+      this.#settings.warnOfSilence(authority, `${authority} does not answer: ${reason}`);
     }
   }
 

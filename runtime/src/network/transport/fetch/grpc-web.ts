@@ -1,5 +1,6 @@
 import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { Metadata } from "../../../calls/rpc/metadata.js";
+import { localFailure } from "../../../calls/error/status-error.js";
 import { httpErrorStatus, noStatus, type Status, parseStatus } from "../status.js";
 import { timeoutHeader } from "../timeout-header.js";
 import { AnswerBody } from "./body.js";
@@ -58,7 +59,7 @@ export class GrpcWeb implements Protocol {
       header,
       encoding,
       codec: this.#codec,
-      alone: parseStatus(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
+      headerStatus: parseStatus(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
     });
     return call.method.kind === "unary" ? onlyMessage(source) : openStream(source, live);
   }
@@ -71,15 +72,15 @@ interface SourceParts {
   readonly header: Metadata;
   readonly encoding: string | null;
   readonly codec: WebCodec;
-  /** The status in the headers. It counts if the body is empty. */
-  readonly alone: Status | undefined;
+  /** The status in the headers. It counts if no message and no other status follows. */
+  readonly headerStatus: Status | undefined;
 }
 
 class GrpcWebSource implements MessageSource {
   trailer: Metadata = Metadata.empty;
   readonly #parts: SourceParts;
   #isOver = false;
-  #hasBegun = false;
+  #hasMessage = false;
 
   constructor(parts: SourceParts) {
     this.#parts = parts;
@@ -91,45 +92,52 @@ class GrpcWebSource implements MessageSource {
 
   async next(): Promise<{ readonly message: unknown } | undefined> {
     if (this.#isOver) return undefined;
-    const { call, codec, encoding, reader, header } = this.#parts;
+    const { call, codec, encoding, reader } = this.#parts;
     const envelope = await reader.next();
-    if (!envelope) return this.#endAlone();
-    this.#hasBegun = true;
+    if (!envelope) return this.#end(undefined, []);
     const { bytes, flags } = envelope;
     const packing = flags & compressed ? encoding : undefined;
-    if ((flags & trailers) === 0) return { message: await codec.decode(call, bytes, packing) };
-    this.#isOver = true;
-    const block = packing === undefined ? bytes : await codec.decompress(bytes, packing);
-    const { status, trailer } = readTrailers(block);
-    this.trailer = trailer;
-    if (status.code !== 0) throw statusFailure(status, { header, trailer });
-    return undefined;
+    if (flags & trailers) {
+      const pairs = readTrailers(packing === undefined ? bytes : await codec.decompress(bytes, packing));
+      if (await reader.hasMore()) throw localFailure("INTERNAL", "the server sent more after the trailers");
+      const of = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
+      return this.#end(parseStatus(of("grpc-status"), of("grpc-message")), pairs);
+    }
+    this.#hasMessage = true;
+    return { message: await codec.decode(call, bytes, packing) };
   }
 
-  /** Handles the end of a body without trailers. */
-  #endAlone(): undefined {
-    const { alone, header } = this.#parts;
-    if (!alone || this.#hasBegun) {
-      throw statusFailure(noStatus, { header, trailer: Metadata.empty }, "connection");
-    }
+  /**
+   * Handles the end of the response. If it has no message, its status may be in its headers (gRPC, "Trailers-Only"), and
+   * some servers then send an empty frame of trailers as well.
+   *
+   * @param own The status in the frame of trailers.
+   */
+  #end(own: Status | undefined, pairs: readonly Header[]): undefined {
     this.#isOver = true;
-    if (alone.code !== 0) throw statusFailure(alone, { header: Metadata.empty, trailer: header });
-    return undefined;
+    const { header, headerStatus } = this.#parts;
+    this.trailer = receivedTrailers(pairs);
+    const inHeaders = this.#hasMessage ? undefined : headerStatus;
+    // A failure in the headers is not undone by an OK that a proxy writes into its own frame.
+    if (own && (own.code !== 0 || !inHeaders)) return settle(own, header, this.trailer);
+    if (inHeaders) return settle(inHeaders, Metadata.empty, Metadata.received([...header, ...this.trailer]));
+    throw statusFailure(noStatus, { header, trailer: this.trailer }, "connection");
   }
 }
 
+/** @throws A StatusError unless the status is OK. */
+function settle(status: Status, header: Metadata, trailer: Metadata): undefined {
+  if (status.code !== 0) throw statusFailure(status, { header, trailer });
+  return undefined;
+}
+
 /** Parses trailers in the form of HTTP/1.1 headers. */
-function readTrailers(bytes: Uint8Array): { readonly status: Status; readonly trailer: Metadata } {
-  const pairs = new TextDecoder()
+function readTrailers(bytes: Uint8Array): Header[] {
+  return new TextDecoder()
     .decode(bytes)
     .split(/\r?\n/)
-    .flatMap((line): [string, string][] => {
+    .flatMap((line): Header[] => {
       const colon = line.indexOf(":");
       return colon < 0 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
     });
-  const of = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
-  return {
-    status: parseStatus(of("grpc-status"), of("grpc-message")) ?? noStatus,
-    trailer: receivedTrailers(pairs),
-  };
 }

@@ -13,7 +13,7 @@ interface NetworkScope {
 const scope = globalThis as NetworkScope;
 
 /** The loss of the network as one event. It ends the backoff of calls when the platform is online again. */
-const offlineWay: ConnectionFailure = {
+const offline: ConnectionFailure = {
   wasConnected: false,
   hadAnswered: false,
   isOneEvent: false,
@@ -23,6 +23,14 @@ const offlineWay: ConnectionFailure = {
     return () => scope.removeEventListener?.("online", wake);
   },
 };
+
+/** An attempt without an answer. The platform does not report whether it had a connection. */
+const unanswered: ConnectionFailure = { ...offline, wasConnected: true };
+
+/** Marks the failure of an attempt that no server has answered. */
+export function unansweredFailure(failure: StatusError): StatusError {
+  return withConnectionFailure(failure, unanswered);
+}
 
 /**
  * Returns the failure of a call while the platform is offline; undefined if it may be online. Nothing was sent, so that
@@ -35,5 +43,5 @@ export function offlineFailure({ endpoint }: OutgoingCall): StatusError | undefi
     `${endpoint.authority} was not called: there is no network`,
     "unreached",
   );
-  return withConnectionFailure(failure, offlineWay);
+  return withConnectionFailure(failure, offline);
 }
