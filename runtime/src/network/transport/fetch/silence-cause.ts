@@ -1,4 +1,4 @@
-import { isLoopback } from "../../../calls/endpoint/address.js";
+import { isLoopback } from "../../../calls/endpoint/loopback.js";
 
 /** The part of the global object by which a page or a worker knows where it is. */
 interface PageScope {
