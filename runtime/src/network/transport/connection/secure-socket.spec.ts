@@ -186,6 +186,15 @@ describe.each<[version: "TLSv1.2" | "TLSv1.3"]>([["TLSv1.2"], ["TLSv1.3"]])(
       await expect(connectTo(port, client, "other.example.com")).rejects.toThrow(/altnames/);
     });
 
+    it("does not excuse a server that is not trusted", async () => {
+      const { port } = await listenTls({ maxVersion });
+      const client = clientTls();
+      await connectTo(port, client);
+      // The server cannot resume it, so it shows its certificate.
+      (servers.at(-1) as tls.Server).setTicketKeys(Buffer.alloc(48, 9));
+      await expect(connectTo(port, { ...client, secureContext: undefined })).rejects.toThrow(/self-signed/);
+    });
+
     it("that the server no longer knows costs nothing", async () => {
       const { port, resumed } = await listenTls({ maxVersion });
       const client = clientTls();
