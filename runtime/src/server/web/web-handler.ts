@@ -126,7 +126,7 @@ function servicesOf(files: Iterable<DescFile>, methods: ReadonlyMap<string, Grpc
 function withoutText(handler: NodeHandler): NodeHandler {
   return (request, response) => {
     const type = request.headers["content-type"] ?? "";
-    if (!type.startsWith("application/grpc-web-text")) return handler(request, response);
+    if (!/^application\/grpc-web-text/i.test(type)) return handler(request, response);
     response.statusCode = 415;
     response.setHeader("content-type", "text/plain; charset=utf-8");
     response.end(
