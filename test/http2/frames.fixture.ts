@@ -22,6 +22,7 @@ type Chance = ReturnType<typeof chances>;
 
 const blocks: Readonly<Record<BlockKind, Buffer>> = {
   answer: literals({ ":status": "200" }),
+  sized: literals({ ":status": "200", "content-length": "5" }),
   interim: literals({ ":status": "103" }),
   trailers: literals({ "grpc-status": "0" }),
   unreadable: Buffer.of(0xff),
@@ -29,7 +30,7 @@ const blocks: Readonly<Record<BlockKind, Buffer>> = {
 const kinds = [
   "answer",
   "answer",
-  "answer",
+  "sized",
   "interim",
   "trailers",
   "trailers",

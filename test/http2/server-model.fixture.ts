@@ -11,8 +11,8 @@ export interface ModelFrame {
   readonly block?: BlockKind;
 }
 
-/** Blocks of headers: of an answer, of an interim one, of trailers, and one that cannot be read. */
-export type BlockKind = "answer" | "interim" | "trailers" | "unreadable";
+/** Blocks of headers: of an answer, of one with five bytes of content, of an interim one, of trailers, and one that cannot be read. */
+export type BlockKind = "answer" | "sized" | "interim" | "trailers" | "unreadable";
 
 /** A stream, as the client sees it. */
 interface ModelStream {
@@ -21,6 +21,8 @@ interface ModelStream {
   /** The flow-control window of the server, and the bytes read since the last WINDOW_UPDATE. */
   window: number;
   uncreditedBytes: number;
+  /** Bytes of content that the answer has announced and that are still to come. */
+  remaining: number;
   /** Bytes that the client may send. */
   sendWindow: number;
   readonly isRequestOver: boolean;
@@ -53,6 +55,7 @@ export class ServerModel {
   #initialWindow = 65_535;
   #sendWindow = 65_535;
   #lateBytes: number;
+  #lastGoaway = largest;
 
   constructor(windowBytes: number) {
     this.#windowBytes = this.#lateBytes = windowBytes;
@@ -61,6 +64,7 @@ export class ServerModel {
       hasAnswer: false,
       window: windowBytes,
       uncreditedBytes: 0,
+      remaining: NaN,
       sendWindow: 65_535,
       isRequestOver,
       seen: [],
@@ -106,13 +110,11 @@ export class ServerModel {
       [types.reset]: 4,
       [types.ping]: 8,
       [types.windowUpdate]: 4,
-      [types.priority]: 5,
     };
     const isOfStream = [types.headers, types.continuation, types.reset, types.priority].includes(type as 1);
     const isOfConnection = [types.settings, types.ping, types.goaway].includes(type as 4);
     const length = longest[type];
     const hasLength = length === undefined || content.byteLength === length;
-    if (type === types.priority) need(hasLength, 6);
     need(!(isOfStream && stream === 0) && !(isOfConnection && stream !== 0), 1);
     need(hasLength, 6);
     need(type !== types.pushPromise, 1);
@@ -121,6 +123,7 @@ export class ServerModel {
     else if (type === types.settings) this.#settings(frame);
     else if (type === types.goaway) this.#goaway(frame);
     else if (type === types.windowUpdate) this.#widen(frame);
+    else if (type === types.priority) this.#priority(frame);
   }
 
   #data({ stream: id, content, flags: bits }: ModelFrame, padding: number): void {
@@ -131,15 +134,20 @@ export class ServerModel {
       this.#lateBytes -= byteLength;
       return need(this.#lateBytes >= 0, 3);
     }
+    if (stream.state === "answered") return this.#break(id, stream, 5);
     if (!stream.hasAnswer) return this.#break(id, stream, 1);
     stream.window -= byteLength;
     if (stream.window < 0) return this.#break(id, stream, 3);
+    stream.remaining -= byteLength - padding;
+    if (stream.remaining < 0) return this.#break(id, stream, 1);
     if (byteLength > padding) {
       stream.seen.push(`data ${byteLength - padding}`);
       this.#read(stream, byteLength - padding);
     }
     if (padding > 0) this.#read(stream, padding);
-    if (bits & flags.endStream) this.#answered(stream);
+    if (!(bits & flags.endStream)) return;
+    if (stream.remaining > 0) this.#break(id, stream, 1);
+    else this.#answered(stream);
   }
 
   #read(stream: ModelStream, bytes: number): void {
@@ -153,6 +161,7 @@ export class ServerModel {
     const { type, flags: bits, stream: id, content, block } = frame;
     if (type === types.headers) {
       const priority = bits & flags.priority ? 5 : 0;
+      need(priority + (padding ? 1 : 0) <= content.byteLength, 6);
       need(padding + priority <= content.byteLength, 1);
       this.#blockOf = frame;
     }
@@ -163,14 +172,16 @@ export class ServerModel {
     need(block !== undefined && block !== "unreadable", 9);
     const stream = this.#receiving(id);
     if (!stream) return;
+    if (stream.state === "answered") return this.#break(id, stream, 5);
     const isLast = (first.flags & flags.endStream) !== 0;
     const isTrailer = stream.hasAnswer;
     const fits = isTrailer
       ? block === "trailers" && isLast
-      : block === "answer" || (block === "interim" && !isLast);
-    if (!fits) return this.#break(id, stream, 1);
-    stream.seen.push(isTrailer ? "trailers" : String(block));
-    stream.hasAnswer ||= block === "answer";
+      : block === "answer" || block === "sized" || (block === "interim" && !isLast);
+    if (block === "sized" && !isTrailer) stream.remaining = 5;
+    if (!fits || (isLast && stream.remaining > 0)) return this.#break(id, stream, 1);
+    stream.seen.push(isTrailer ? "trailers" : block === "sized" ? "answer" : String(block));
+    stream.hasAnswer ||= block !== "interim";
     if (isLast) this.#answered(stream);
   }
 
@@ -209,6 +220,8 @@ export class ServerModel {
   #goaway({ content }: ModelFrame): void {
     need(content.byteLength >= 8, 6);
     const last = content.readUInt32BE() & largest;
+    need(last <= this.#lastGoaway, 1);
+    this.#lastGoaway = last;
     for (const [id, stream] of this.#streams) {
       if (id > last && stream.state !== "reset") stream.state = "over";
     }
@@ -231,6 +244,13 @@ export class ServerModel {
     stream.sendWindow += more;
   }
 
+  #priority({ stream: id, content }: ModelFrame): void {
+    if (content.byteLength === 5) return;
+    const stream = this.#streams.get(id);
+    if (!stream || !this.#live.includes(stream)) throw new ProtocolError(6);
+    this.#break(id, stream, 6);
+  }
+
   get #live(): ModelStream[] {
     return [...this.#streams.values()].filter(({ state }) => state === "open" || state === "answered");
   }
@@ -239,11 +259,11 @@ export class ServerModel {
     need(id % 2 === 1 && id <= 5, 1);
   }
 
-  /** 5.1: a stream on which an answer may come; undefined if the client has reset it. */
+  /** 5.1: a stream on which an answer may come or has ended; undefined if the client has reset it. */
   #receiving(id: number): ModelStream | undefined {
     this.#begun(id);
     const stream = this.#streams.get(id);
-    if (stream?.state === "open") return stream;
+    if (stream && this.#live.includes(stream)) return stream;
     need(stream?.state === "reset", 5);
     return undefined;
   }

@@ -158,11 +158,6 @@ const violations: readonly (readonly [what: string, bytes: Buffer, reason: strin
     " (PROTOCOL_ERROR: RST_STREAM on stream 9, which was never opened)",
   ],
   [
-    "a priority of 4 bytes",
-    frame(t.priority, 0, 1, Buffer.alloc(4)),
-    " (FRAME_SIZE_ERROR: PRIORITY of 4 bytes; it has 5)",
-  ],
-  [
     "data on stream 0, right after malformed headers",
     Buffer.concat([
       frame(t.headers, f.endHeaders, 1, literals({ ":status": "200", "x-pad": "\0" })),

@@ -86,7 +86,7 @@ it("Google's grpc-web in mode=grpcweb is answered, and its text form is refused 
   await using server = await ourHandler();
   const text = await fetch(`${server.url}/grpc.testing.TestService/UnaryCall`, {
     method: "POST",
-    headers: { "content-type": "application/grpc-web-text" },
+    headers: { "content-type": "application/gRPC-Web-Text" },
     body: "AAAAAAA=",
   });
   expect(text.status).toBe(415);

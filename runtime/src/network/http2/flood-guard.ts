@@ -10,6 +10,12 @@ const maxIdleFrames = 1_000;
  */
 const repliesPerFrame = 4;
 
+/** Replies that may be outstanding. */
+const maxReplies = 100_000;
+
+/** Frames that carry nothing, beside each frame of a call: a server may surround its DATA with PING and WINDOW_UPDATE. */
+const idleFramesPerCallFrame = 10;
+
 const secondMs = 1_000;
 
 /**
@@ -25,14 +31,14 @@ export class FloodGuard {
     this.#clock = clock;
   }
 
-  /** Starts the count again, after a frame of a call. */
-  reset(): void {
-    if (this.#count > 0) this.#count = 0;
+  /** Allows the frames that accompany a frame of a call. One byte of DATA must not excuse a thousand of them. */
+  onCallFrame(): void {
+    if (this.#count > 0) this.#count = Math.max(this.#count - idleFramesPerCallFrame, 0);
   }
 
   /** Allows the replies to a DATA or RST_STREAM frame that the client sent. */
   allowReplies(): void {
-    this.#count -= repliesPerFrame;
+    this.#count = Math.max(this.#count - repliesPerFrame, -maxReplies);
   }
 
   /**

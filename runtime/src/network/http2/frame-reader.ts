@@ -7,9 +7,9 @@ export interface FrameListener {
   onFrame(header: FrameHeader, content: Buffer): void;
   /**
    * Called when a DATA frame starts. Its whole length, with padding, counts against the windows (RFC 9113, section
-   * 6.9.1).
+   * 6.9.1). `contentBytes` is its length without padding.
    */
-  onDataStart(header: FrameHeader): void;
+  onDataStart(header: FrameHeader, contentBytes: number): void;
   /** Called with each part of its bytes, without padding, so that large messages are not buffered here. */
   onData(header: FrameHeader, part: Buffer): void;
   /** Called when the DATA frame is complete. */
@@ -102,7 +102,7 @@ export class FrameReader {
       );
     }
     this.#dataHeader = header;
-    this.#listener.onDataStart(header);
+    this.#listener.onDataStart(header, this.#remainingData);
     if (this.#remainingData + this.#remainingPadding === 0) this.#endData(header);
   }
 

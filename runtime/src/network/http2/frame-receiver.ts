@@ -8,7 +8,7 @@ import type { FrameSender } from "./frame-sender.js";
 import type { Http2Stream } from "./http2-stream.js";
 import { applySettings, headerLimits, maxWindowBytes, type Http2Settings } from "./settings.js";
 import type { PendingPings } from "./pending-pings.js";
-import { readHeaders } from "./received-headers.js";
+import { contentLength, readHeaders } from "./received-headers.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
 /** The dependencies of a {@link FrameReceiver}. */
@@ -37,6 +37,8 @@ export class FrameReceiver implements FrameListener {
   readonly #blocks = new HeaderBlockAssembler();
   readonly #decoder = new HeaderDecoder();
   #hasSettings = false;
+  /** The last stream identifier of the last GOAWAY. */
+  #lastGoawayId = maxWindowBytes;
   /** The SETTINGS of the client that the server has not acknowledged. The first ones are sent with the preface. */
   #unacknowledgedSettings = 1;
   /** The stream of the current DATA frame; undefined if its data is dropped. */
@@ -81,10 +83,7 @@ export class FrameReceiver implements FrameListener {
         // RFC 9113, section 6.6.
         throw new ProtocolError(errorCodes.protocol, "PUSH_PROMISE, although pushes are disabled");
       case frameTypes.priority:
-        // Deprecated and without effect, but its form is checked (RFC 9113, section 6.3).
-        requireLength(head, 5, "PRIORITY");
-        requireStream(head, "PRIORITY");
-        return this.#options.flood.countIdleFrame();
+        return this.#onPriority(head);
       default:
         // Frames of unknown types are ignored (RFC 9113, section 5.5).
         return this.#options.flood.countIdleFrame();
@@ -92,32 +91,34 @@ export class FrameReceiver implements FrameListener {
   }
 
   /** RFC 9113, sections 6.1 and 6.9.1. */
-  onDataStart(head: FrameHeader): void {
+  onDataStart(head: FrameHeader, contentBytes: number): void {
     this.#requireOrder(head);
     this.#dataStream = undefined;
     requireStream(head, "DATA");
     const { streams, onStreamError, onDataBytes } = this.#options;
     const stream = streams.findReceiving(head, "DATA");
-    if (head.length === 0) this.#options.flood.countIdleFrame();
-    else if (stream) this.#options.flood.reset();
-    else streams.countLateData(head);
+    if (contentBytes === 0) this.#options.flood.countIdleFrame();
+    else if (stream) this.#options.flood.onCallFrame();
+    if (!stream) streams.countLateData(head);
     onDataBytes(head.length);
     if (!stream) return;
+    if (stream.isRemoteClosed) return onStreamError(stream, errorCodes.streamClosed, "DATA after END_STREAM");
     if (!stream.hasResponse)
       return onStreamError(stream, errorCodes.protocol, "DATA before the headers of the response");
     stream.receiveWindow -= head.length;
     if (stream.receiveWindow < 0) {
       return onStreamError(stream, errorCodes.flowControl, "more DATA than the flow-control window allows");
     }
+    if (stream.remainingContentBytes !== undefined) {
+      stream.remainingContentBytes -= contentBytes;
+      if (stream.remainingContentBytes < 0) return this.#onWrongLength(stream, "more");
+    }
     this.#dataStream = stream;
-    this.#paddingBytes = head.length;
+    this.#paddingBytes = head.length - contentBytes;
   }
 
   onData(_head: FrameHeader, part: Buffer): void {
-    const stream = this.#dataStream;
-    if (!stream || stream.destroyed) return;
-    this.#paddingBytes -= part.byteLength;
-    stream.receive(part);
+    if (this.#dataStream?.destroyed === false) this.#dataStream.receive(part);
   }
 
   onDataEnd(head: FrameHeader): void {
@@ -125,7 +126,9 @@ export class FrameReceiver implements FrameListener {
     this.#dataStream = undefined;
     if (!stream || stream.destroyed) return;
     if (this.#paddingBytes > 0) stream.creditBytes(this.#paddingBytes);
-    if ((head.flags & flags.endStream) !== 0) stream.closeRemote();
+    if ((head.flags & flags.endStream) === 0) return;
+    if (stream.remainingContentBytes) this.#onWrongLength(stream, "fewer");
+    else stream.closeRemote();
   }
 
   /** RFC 9113, sections 6.2 and 8.1. */
@@ -134,8 +137,10 @@ export class FrameReceiver implements FrameListener {
     const pairs = this.#decoder.decode(bytes);
     const stream = this.#options.streams.findReceiving({ streamId }, "HEADERS");
     if (!stream) return this.#options.flood.countIdleFrame();
-    this.#options.flood.reset();
+    this.#options.flood.onCallFrame();
     const { onStreamError } = this.#options;
+    if (stream.isRemoteClosed)
+      return onStreamError(stream, errorCodes.streamClosed, "HEADERS after END_STREAM");
     if (!pairs) {
       const { bytes, pairs: most } = headerLimits;
       return onStreamError(
@@ -153,8 +158,27 @@ export class FrameReceiver implements FrameListener {
       return onStreamError(stream, errorCodes.protocol, "trailers without END_STREAM");
     if (isInterim && isLast)
       return onStreamError(stream, errorCodes.protocol, "END_STREAM after an interim response");
+    if (!isTrailer && !isInterim) stream.remainingContentBytes = contentLength(headers);
+    if (isLast && stream.remainingContentBytes) return this.#onWrongLength(stream, "fewer");
+    // Before the event, whose listener may reset the stream, which is closed if the request is complete.
+    if (isLast) stream.isRemoteClosed = true;
     stream.receiveHeaders(headers, isLast ? flags.endStream : 0);
     if (isLast && !stream.destroyed) stream.closeRemote();
+  }
+
+  /** A response whose content has another length than its header states is malformed (RFC 9113, section 8.1.1). */
+  #onWrongLength(stream: Http2Stream, than: "more" | "fewer"): void {
+    const text = `${than} bytes of DATA than the header content-length states`;
+    this.#options.onStreamError(stream, errorCodes.protocol, text);
+  }
+
+  /** PRIORITY is deprecated and has no effect, but its form is checked (RFC 9113, section 6.3). */
+  #onPriority(head: FrameHeader): void {
+    requireStream(head, "PRIORITY");
+    const stream = this.#options.streams.get(head.streamId);
+    if (!stream || head.length === 5) requireLength(head, 5, "PRIORITY");
+    else this.#options.onStreamError(stream, errorCodes.frameSize, `PRIORITY of ${head.length} bytes`);
+    this.#options.flood.countIdleFrame();
   }
 
   /** RFC 9113, section 6.4. */
@@ -182,8 +206,8 @@ export class FrameReceiver implements FrameListener {
     this.#hasSettings = true;
     const { remoteSettings, sender, streams, onSettings } = this.#options;
     const { initialWindowSize } = remoteSettings;
-    applySettings(remoteSettings, content);
-    sender.onSettings(streams.all, initialWindowSize);
+    const minTableBytes = applySettings(remoteSettings, content);
+    sender.onSettings(streams.all, { initialWindowSize, minTableBytes });
     onSettings();
   }
 
@@ -195,7 +219,7 @@ export class FrameReceiver implements FrameListener {
     const isAnswer = (head.flags & flags.ack) !== 0;
     if (isAnswer && pings.acknowledge(content)) return;
     this.#options.flood.countIdleFrame();
-    if (!isAnswer) sender.sendPing(content, flags.ack);
+    if (!isAnswer) sender.acknowledgePing(content);
   }
 
   /** RFC 9113, section 6.8. */
@@ -204,7 +228,12 @@ export class FrameReceiver implements FrameListener {
     if (content.byteLength < 8) throw new ProtocolError(errorCodes.frameSize, "GOAWAY of less than 8 bytes");
     this.#options.flood.countIdleFrame();
     const debugData = content.byteLength > 8 ? Buffer.from(content.subarray(8)) : undefined;
-    this.#options.onGoaway(content.readUInt32BE(4), content.readUInt32BE() & maxWindowBytes, debugData);
+    const lastStreamId = content.readUInt32BE() & maxWindowBytes;
+    // The streams above the previous one are already retried elsewhere.
+    if (lastStreamId > this.#lastGoawayId)
+      throw new ProtocolError(errorCodes.protocol, "GOAWAY with a higher last stream than the one before");
+    this.#lastGoawayId = lastStreamId;
+    this.#options.onGoaway(content.readUInt32BE(4), lastStreamId, debugData);
   }
 
   /** RFC 9113, section 6.9. */

@@ -14,6 +14,9 @@ const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 /** Field blocks from this size on are copied, since the write buffer does not copy them, in bytes. */
 const largeBlockBytes = 1_024;
 
+/** Acknowledgments that may wait until the server reads from its socket. */
+const maxUnsentAcknowledgments = 1_000;
+
 /** Sends frames on a connection, within the flow-control windows of the server (RFC 9113, section 5.2). */
 export class FrameSender {
   readonly #remote: Http2Settings;
@@ -23,6 +26,8 @@ export class FrameSender {
   readonly #blockedStreams = new Set<Http2Stream>();
   readonly #flood: FloodGuard;
   #connectionWindow = defaultWindowBytes;
+  /** Acknowledgments since the socket accepted bytes. */
+  #unsentAcknowledgments = 0;
 
   constructor(socket: Duplex, remote: Http2Settings, flood: FloodGuard) {
     this.#remote = remote;
@@ -43,13 +48,17 @@ export class FrameSender {
     this.#buffer.add(frameTypes.settings, 0, 0, encodeSettings(settings));
   }
 
-  /** Applies changed settings of the server and acknowledges them. */
-  onSettings(streams: readonly Http2Stream[], windowBefore: number): void {
+  /** Acknowledges changed settings of the server, before any frame that obeys them (RFC 9113, section 6.5.3). */
+  onSettings(
+    streams: readonly Http2Stream[],
+    before: { readonly initialWindowSize: number; readonly minTableBytes: number },
+  ): void {
+    this.#acknowledge(frameTypes.settings, nothing);
+    this.#encoder.resize(before.minTableBytes);
     this.#encoder.resize(this.#remote.headerTableSize);
-    const more = this.#remote.initialWindowSize - windowBefore;
+    const more = this.#remote.initialWindowSize - before.initialWindowSize;
     // The window of a stream may become negative (RFC 9113, section 6.9.2).
     if (more !== 0) for (const stream of streams) this.increaseWindow(stream, more);
-    this.#buffer.add(frameTypes.settings, flags.ack, 0, nothing);
   }
 
   /** Opens a stream with a HEADERS frame and as many CONTINUATION frames as needed (RFC 9113, section 4.3). */
@@ -83,9 +92,14 @@ export class FrameSender {
     this.#buffer.addNumber(frameTypes.rstStream, id, code);
   }
 
-  /** Sends PING, or with the flag ACK the acknowledgment of one (RFC 9113, section 6.7). */
-  sendPing(content: Buffer, flag: 0 | typeof flags.ack = 0): void {
-    this.#buffer.add(frameTypes.ping, flag, 0, content);
+  /** Sends PING (RFC 9113, section 6.7). */
+  sendPing(content: Buffer): void {
+    this.#buffer.add(frameTypes.ping, 0, 0, content);
+  }
+
+  /** Acknowledges a PING (RFC 9113, section 6.7). */
+  acknowledgePing(content: Buffer): void {
+    this.#acknowledge(frameTypes.ping, content);
   }
 
   /** Sends WINDOW_UPDATE for a stream, or for the connection with the identifier 0 (RFC 9113, section 6.9). */
@@ -117,6 +131,20 @@ export class FrameSender {
     this.#connectionWindow += more;
     if (this.#connectionWindow > maxWindowBytes) throw windowOverflow();
     this.#sendBlocked();
+  }
+
+  /**
+   * Sends an acknowledgment.
+   *
+   * @throws A ProtocolError if too many wait, since a server that does not read them would fill the memory.
+   */
+  #acknowledge(type: number, content: Uint8Array): void {
+    this.#unsentAcknowledgments = this.#buffer.needsDrain ? this.#unsentAcknowledgments + 1 : 0;
+    if (this.#unsentAcknowledgments > maxUnsentAcknowledgments) {
+      const text = `more than ${maxUnsentAcknowledgments} acknowledgments that the server does not read`;
+      throw new ProtocolError(errorCodes.enhanceYourCalm, text);
+    }
+    this.#buffer.add(type, flags.ack, 0, content);
   }
 
   /**

@@ -59,6 +59,10 @@ export class HeaderBlockAssembler {
     this.#head = head;
     const isPadded = (head.flags & flags.padded) !== 0;
     const from = Number(isPadded) + ((head.flags & flags.priority) === 0 ? 0 : 5);
+    if (from > content.byteLength) {
+      const text = `HEADERS of ${content.byteLength} bytes, without the fields that their flags announce`;
+      throw new ProtocolError(errorCodes.frameSize, text);
+    }
     const padding = isPadded ? (content[0] ?? 0) : 0;
     if (from + padding > content.byteLength) {
       throw new ProtocolError(

@@ -70,25 +70,6 @@ describe("an answer over HTTP/2", () => {
     expect((await talk(Buffer.concat([settings, ...answer]))).events).toEqual(want);
   });
 
-  it.each<[title: string, answer: Buffer[]]>([
-    ["without a status", [frame(types.headers, frameFlags.endHeaders, 1, literals({ a: "1" }))]],
-    ["with DATA before the headers of the response", [data(Buffer.alloc(5))]],
-    [
-      "with trailers that do not end it",
-      [ok, frame(types.headers, frameFlags.endHeaders, 1, literals({ a: "1" }))],
-    ],
-    [
-      "that ends with an interim answer",
-      [frame(types.headers, frameFlags.endHeaders | frameFlags.endStream, 1, literals({ ":status": "103" }))],
-    ],
-    ["whose window is widened by 0", [frame(types.windowUpdate, 0, 1, words(0))]],
-  ])("%s is reset, and its connection lives", async (_, answer) => {
-    const { events, sent } = await talk(Buffer.concat([settings, ...answer]));
-    expect(events.at(-1)).toBe("closed 1");
-    expect(sent).toContain("3 1 1");
-    expect(sent.filter((one) => one.startsWith("7 "))).not.toContain("7 0 1");
-  });
-
   it("with more than 64 kB of headers is reset with a reason, and its connection stays open", async () => {
     const large = Array.from({ length: 5 }, () => frame(types.continuation, 0, 1, largeHeader));
     const parts = [frame(types.headers, 0, 1, block), ...large, frame(types.continuation, 4, 1)];

@@ -164,7 +164,8 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   /** Implements {@link StreamOwner}: closes a stream by RST_STREAM. */
   reset(stream: Http2Stream, code: number): void {
     stream.rstCode = code;
-    if (this.#streams.get(stream.id)) {
+    // Nothing may be sent on a closed stream (RFC 9113, section 5.1).
+    if (this.#streams.get(stream.id) && !stream.isClosed) {
       this.#sender.sendReset(stream, code);
       this.#streams.addReset(stream);
     }

@@ -51,6 +51,8 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   hasResponse = false;
   /** Whether the server has sent END_STREAM: half-closed (remote). */
   isRemoteClosed = false;
+  /** Bytes of DATA that `content-length` announced and that have not arrived; undefined without that header. */
+  remainingContentBytes: number | undefined;
   readonly #owner: StreamOwner;
   readonly #writeQueue: Uint8Array[] = [];
   #writeQueueBytes = 0;
@@ -66,6 +68,11 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     this.sendWindow = windows.send;
     this.receiveWindow = windows.receive;
     this.#owner = holder;
+  }
+
+  /** Whether both sides have sent END_STREAM: closed, although there may be unread bytes. */
+  get isClosed(): boolean {
+    return this.isRemoteClosed && this.writableFinished;
   }
 
   /** The number of unsent bytes. */
@@ -123,7 +130,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   /** Closes the stream and drops all unsent and unread bytes. */
   destroy(): void {
     if (this.destroyed) return;
-    if (!this.#isClosed) this.#owner.reset(this, errorCodes.cancel);
+    if (!this.isClosed) this.#owner.reset(this, errorCodes.cancel);
     this.finish();
   }
 
@@ -198,7 +205,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
       this.#hasEmittedEnd = true;
       this.emit("end");
     }
-    if (this.#isClosed) this.finish();
+    if (this.isClosed) this.finish();
   }
 
   /** Closes the stream at once: by a reset, or with the connection. */
@@ -212,10 +219,6 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
       if (error) this.emit("error", error);
       this.emit("close");
     });
-  }
-
-  get #isClosed(): boolean {
-    return this.isRemoteClosed && this.writableFinished;
   }
 
   #flushReadQueue(): void {

@@ -18,7 +18,12 @@ export class OpenStreams {
   #lastForgottenId = 0;
   /** Bytes that the server may still send on reset streams, before it knows of the reset: the rest of their windows. */
   #lateBytes = 0;
-  #nextId = 1;
+  #nextId: number;
+
+  /** `firstId` is the identifier of the first stream. */
+  constructor(firstId = 1) {
+    this.#nextId = firstId;
+  }
 
   /** The number of open streams. */
   get size(): number {
@@ -71,13 +76,14 @@ export class OpenStreams {
   }
 
   /**
-   * Returns the stream of a HEADERS or DATA frame; undefined if the client has reset it.
+   * Returns the stream of a HEADERS or DATA frame, which the server may have ended already; undefined if the client has
+   * reset it.
    *
    * @throws A ProtocolError if the stream is closed or was never opened (RFC 9113, section 5.1).
    */
   findReceiving({ streamId }: Pick<FrameHeader, "streamId">, name: string): Http2Stream | undefined {
     const stream = this.#open.get(streamId);
-    if (stream && !stream.isRemoteClosed) return stream;
+    if (stream && !stream.isClosed) return stream;
     this.requireStarted({ streamId }, name);
     if (!stream && (this.#resetIds.has(streamId) || streamId <= this.#lastForgottenId)) return undefined;
     throw new ProtocolError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is closed`);

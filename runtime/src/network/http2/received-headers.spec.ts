@@ -21,6 +21,18 @@ it.each<[title: string, kind: BlockKind, pairs: HeaderPair[], want: object]>([
     { ":status": 200, date: "1" },
   ],
   [
+    "of cookies of a request are one",
+    "headers",
+    [ok, ["cookie", "a"], ["cookie", "b"]],
+    { ":status": 200, cookie: "a; b" },
+  ],
+  [
+    "of a request that returns are headers",
+    "headers",
+    [ok, ["te", "Trailers"]],
+    { ":status": 200, te: "Trailers" },
+  ],
+  [
     "called __proto__ are headers",
     "headers",
     [ok, ["__proto__", "1"]],
@@ -45,6 +57,7 @@ it.each<[title: string, kind: BlockKind, pairs: HeaderPair[]]>([
   ["a zero in a value", "headers", [ok, ["a", "\0"]]],
   ["space around a value", "headers", [ok, ["a", " 1"]]],
   ["a header of a connection", "headers", [ok, ["transfer-encoding", "chunked"]]],
+  ["two lengths", "headers", [ok, ["content-length", "1"], ["content-length", "2"]]],
 ])("headers with %s break the rules of HTTP", (_, kind, pairs) => {
   expect(readHeaders(pairs, kind)).toBeUndefined();
 });

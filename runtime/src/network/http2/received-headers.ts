@@ -14,6 +14,9 @@ const connectionHeaders = new Set([
   "upgrade",
 ]);
 
+/** A content length in decimal digits (RFC 9110, section 8.6). */
+const lengthPattern = /^\d+$/;
+
 /** The name of a header: a token without uppercase letters (RFC 9113, section 8.2.1). */
 const namePattern = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 
@@ -41,9 +44,24 @@ export function readHeaders(pairs: readonly HeaderPair[], kind: BlockKind): Inco
     isPastPseudo = true;
     if (!namePattern.test(name) || badValuePattern.test(value) || connectionHeaders.has(name))
       return undefined;
+    // A request may have this value, and some servers return the headers of a request.
+    if (name === "te" && value.toLowerCase() !== "trailers") return undefined;
+    if (name === "content-length" && kind === "headers") {
+      if (!lengthPattern.test(value) || (headers[name] ?? value) !== value) return undefined;
+    }
     add(headers, name, value);
   }
   return kind === "headers" && headers[":status"] === undefined ? undefined : headers;
+}
+
+/**
+ * Returns the number of bytes that the DATA of a response must have (RFC 9113, section 8.1.1); undefined if any number
+ * is allowed. A response with one of these status codes has a `content-length` and no content (RFC 9110, section 8.6).
+ */
+export function contentLength(headers: IncomingHttpHeaders & IncomingHttpStatusHeader): number | undefined {
+  const length = headers["content-length"];
+  const status = headers[":status"];
+  return length === undefined || status === 204 || status === 304 ? undefined : Number(length);
 }
 
 function add(headers: IncomingHttpHeaders, name: string, value: string): void {

@@ -49,11 +49,13 @@ export function defaultSettings(): Http2Settings {
 }
 
 /**
- * Applies the entries of a SETTINGS frame in order. Unknown settings are ignored (RFC 9113, section 6.5.2).
+ * Applies the entries of a SETTINGS frame in order. Unknown settings are ignored (RFC 9113, section 6.5.2). Returns the
+ * smallest SETTINGS_HEADER_TABLE_SIZE before, during and after the frame, which the next field block must state (RFC
+ * 7541, section 4.2).
  *
  * @throws A ProtocolError if a value is not allowed.
  */
-export function applySettings(settings: Http2Settings, content: Buffer): void {
+export function applySettings(settings: Http2Settings, content: Buffer): number {
   if (content.byteLength % 6 !== 0) {
     throw new ProtocolError(
       errorCodes.frameSize,
@@ -63,9 +65,12 @@ export function applySettings(settings: Http2Settings, content: Buffer): void {
   if (content.byteLength / 6 > maxSettings) {
     throw new ProtocolError(errorCodes.enhanceYourCalm, `SETTINGS of more than ${maxSettings} entries`);
   }
+  let minTableBytes = settings.headerTableSize;
   for (let offset = 0; offset < content.byteLength; offset += 6) {
     applySetting(settings, content.readUInt16BE(offset), content.readUInt32BE(offset + 2));
+    minTableBytes = Math.min(minTableBytes, settings.headerTableSize);
   }
+  return minTableBytes;
 }
 
 function applySetting(settings: Http2Settings, id: number, value: number): void {

@@ -171,6 +171,21 @@ describe("an answer", () => {
     expect(await callTo(server.address).unary(methods.get, {})).toEqual(thing);
   });
 
+  it("whose content-length is not that of its body fails with the reason", async () => {
+    const longer: Fault = (stream) => {
+      stream.respond({ ...grpcHeaders, "content-length": "999" }, { waitForTrailers: true });
+      stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+      stream.end(framed(bytes));
+    };
+    await using server = await new FaultServer([longer]).listen();
+    await expect(callTo(server.address, { retry: false }).unary(methods.get, {})).rejects.toMatchObject({
+      code: "INTERNAL",
+      text: expect.stringMatching(
+        /PROTOCOL_ERROR.*fewer bytes of DATA than the header content-length states/,
+      ),
+    });
+  });
+
   it("of a status alone after an interim one is that status", async () => {
     const alone: Fault = (stream) => {
       stream.additionalHeaders({ ":status": 103 });

@@ -6,8 +6,9 @@ import { errorText } from "../../base/text/value-text.js";
 import type { Connection } from "./connection/connection.js";
 import type { Timing } from "./timing.js";
 import { AddressHealth } from "./connection/address-health.js";
-import { makeSecureContext, type SecureContext } from "./connection/secure-socket.js";
+import { type ClientTls, makeSecureContext } from "./connection/secure-socket.js";
 import { Subchannel } from "./connection/subchannel.js";
+import { TlsSessions } from "./connection/tls-sessions.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
 import type { EncodedFrame } from "./exchange/message-frame.js";
 import { ActiveCalls } from "./exchange/active-calls.js";
@@ -44,7 +45,7 @@ export class Http2Transport implements Transport {
   readonly #subchannels = new Map<string, Map<string, Subchannel>>();
   readonly #addressHealth: AddressHealth;
   readonly #activeCalls: ActiveCalls;
-  readonly #secureContext: SecureContext | undefined;
+  readonly #tls: ClientTls;
   #isClosed = false;
 
   /** @throws An OptionsError if certificates cannot be read. */
@@ -53,7 +54,7 @@ export class Http2Transport implements Transport {
     this.#timing = timing;
     this.#addressHealth = new AddressHealth(timing.clock);
     this.#activeCalls = new ActiveCalls(timing.clock);
-    this.#secureContext = makeSecureContext(settings.tls);
+    this.#tls = { secureContext: makeSecureContext(settings.tls), sessions: new TlsSessions() };
   }
 
   readonly call: Next = (call) => {
@@ -95,7 +96,7 @@ export class Http2Transport implements Transport {
     if (known) return known;
     // Without TLS only if an option of the session sets the address.
     const isPlain = this.#settings.isInsecure && endpoint.isOverridden;
-    const tls = isPlain ? undefined : { secureContext: this.#secureContext };
+    const tls = isPlain ? undefined : this.#tls;
     const target = { endpoint, settings: this.#settings, addressHealth: this.#addressHealth, tls };
     const subchannel = new Subchannel(target, this.#timing);
     const byName = this.#subchannels.get(endpoint.target) ?? new Map<string, Subchannel>();

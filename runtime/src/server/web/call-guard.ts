@@ -29,7 +29,7 @@ type Refusal = readonly [status: number, text: string];
 
 /** Refuses the text form of gRPC-web, which neither Connect's library nor our clients support. */
 function refuseText({ headers }: NodeRequest): Refusal | undefined {
-  if (!headers["content-type"]?.startsWith("application/grpc-web-text")) return undefined;
+  if (!/^application\/grpc-web-text/i.test(headers["content-type"] ?? "")) return undefined;
   return [
     415,
     "application/grpc-web-text is not served: send application/grpc-web+proto, in grpc-web clients by mode=grpcweb",

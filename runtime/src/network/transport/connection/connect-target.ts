@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../../calls/endpoint/endpoint.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { AddressHealth } from "./address-health.js";
-import type { SecureContext } from "./secure-socket.js";
+import type { ClientTls } from "./secure-socket.js";
 
 /** The endpoint to connect to, and the settings for it. */
 export interface ConnectTarget {
@@ -10,5 +10,5 @@ export interface ConnectTarget {
   /** Decides the order in which the addresses of the host are tried. */
   readonly addressHealth: AddressHealth;
   /** Undefined without TLS. */
-  readonly tls: { readonly secureContext: SecureContext | undefined } | undefined;
+  readonly tls: ClientTls | undefined;
 }

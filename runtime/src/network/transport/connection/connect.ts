@@ -123,7 +123,7 @@ async function startHttp2(
 ): Promise<Omit<ConnectResult, "roundTripMs">> {
   plain.setNoDelay(true);
   plain.setKeepAlive(true, tcpKeepaliveMs);
-  const socket = tls ? await startTls(plain, endpoint.host, tls.secureContext, signal) : plain;
+  const socket = tls ? await startTls(plain, endpoint, tls, signal) : plain;
   if (tls) onProgress?.();
   const { windowBytes, maxWindowBytes } = settings;
   return { client: await handshake({ socket, windowBytes, maxWindowBytes, clock }, signal), socket };

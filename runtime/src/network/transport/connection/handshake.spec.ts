@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { createSecureServer, type Http2SecureServer } from "node:http2";
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import type { SecureVersion } from "node:tls";
+import type { SecureVersion, TLSSocket } from "node:tls";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answer } from "../../../fixture/fault-server.fixture.js";
 import { callTo, until } from "../../../fixture/sessions.fixture.js";
@@ -86,6 +86,24 @@ describe("while the environment switches verification off", () => {
 });
 
 describe("a connection of TLS", () => {
+  it("resumes the TLS session of the one before, within its session alone", async () => {
+    const server = createSecureServer(identity);
+    const resumed: boolean[] = [];
+    const sessions: ServerHttp2Session[] = [];
+    server.on("secureConnection", (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
+    server.on("session", (session) => sessions.push(session));
+    server.on("stream", answer(bytes));
+    const address = await listen(server);
+    const [things, others] = [callTo(address, secure), callTo(address, secure)];
+    for (const caller of [things, others, things]) {
+      await caller.unary(methods.get, {});
+      const session = sessions.at(-1);
+      session?.close();
+      if (session) await once(session, "close");
+    }
+    expect(resumed).toEqual([false, false, true]);
+  });
+
   it("whose bytes are damaged ends its calls at once, and is replaced", async () => {
     const server = createSecureServer(identity);
     let calls = 0;

@@ -1,5 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { setTimeoutHeader } from "./request-headers.js";
+import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
+import { Metadata } from "../../../calls/rpc/metadata.js";
+import type { TransportSettings } from "../transport-settings.js";
+import { makeRequestHeaders, setTimeoutHeader } from "./request-headers.js";
+
+it("the headers of a request begin with its four pseudo-headers", () => {
+  const call = {
+    method: { path: "/acme.v1.ThingService/Get" },
+    endpoint: { authority: "things.example.com" },
+    metadata: Metadata.empty,
+    attempt: 1,
+  } as unknown as OutgoingCall;
+  const settings = { userAgent: "test" } as TransportSettings;
+  expect(Object.entries(makeRequestHeaders(call, settings, "https").headers).slice(0, 5)).toEqual([
+    [":method", "POST"],
+    [":scheme", "https"],
+    [":authority", "things.example.com"],
+    [":path", "/acme.v1.ThingService/Get"],
+    ["content-type", "application/grpc"],
+  ]);
+});
 
 describe("the header of the deadline", () => {
   it("is what is left of the time", () => {

@@ -60,14 +60,25 @@ describe("an answer over HTTP that is not gRPC", () => {
     expect(http(200, "text/html")?.text).toMatch(/login page or a proxy$/);
   });
 
-  it.each(["application/grpc", "application/grpc+proto", "application/grpc;charset=utf-8"])(
-    "%s is gRPC",
-    (type) => {
-      expect(http(200, type)).toBeUndefined();
-    },
-  );
+  it.each([
+    "application/grpc",
+    "application/grpc+proto",
+    "application/grpc;charset=utf-8",
+    "application/grpc ; charset=utf-8",
+    "Application/gRPC",
+    "APPLICATION/GRPC+PROTO; a=b",
+  ])("%s is gRPC", (type) => {
+    expect(http(200, type)).toBeUndefined();
+  });
 
-  it.each(["application/grpc-web", "application/grpcx", "", "text/plain"])("%j is not", (type) => {
+  it.each([
+    "application/grpc-web",
+    "Application/gRPC-Web+proto",
+    "application/grpcx",
+    "application/grpc x",
+    "",
+    "text/plain",
+  ])("%j is not", (type) => {
     expect(http(200, type)).toBeDefined();
   });
 });

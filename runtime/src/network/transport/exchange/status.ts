@@ -10,11 +10,12 @@ export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
 
 /**
  * Returns the status of a response that is not gRPC, such as that of a web server or a proxy; undefined if it is gRPC.
+ * The case of a media type does not matter (RFC 9110, section 8.3.1).
  */
 export function httpStatus(headers: IncomingHttpHeaders): Status | undefined {
   const status = Number(headers[":status"]);
   const type = String(headers["content-type"] ?? "");
-  const isGrpc = /^application\/grpc(?:$|[+;])/.test(type);
+  const isGrpc = /^application\/grpc(?:\+[^;]*)?\s*(?:$|;)/i.test(type);
   return status === 200 && isGrpc ? undefined : httpErrorStatus(status, type, "gRPC");
 }
 
