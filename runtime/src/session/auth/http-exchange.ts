@@ -20,6 +20,8 @@ const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 /** The means of an exchange by HTTP. */
 export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "signal" | "timeoutMs"> {
   readonly postForm: PostForm;
+  /** Whether a failed attempt to connect is repeated. */
+  readonly waitForReady: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "s
 export async function exchangeByHttp(
   url: URL,
   request: ExchangeRequest,
-  { clock, postForm, random, signal, timeoutMs: wholeMs }: HttpExchange,
+  { clock, postForm, random, signal, timeoutMs: wholeMs, waitForReady }: HttpExchange,
 ): Promise<AccessToken> {
   const endMs = clock.nowMs() + wholeMs;
   const form = new URLSearchParams([...exchangeFields(request)]);
@@ -41,6 +43,7 @@ export async function exchangeByHttp(
       return await post(postForm, url, form, { signal, timeoutMs });
     } catch (error) {
       if (!isPassing(error) || signal.aborted) throw error;
+      if (!waitForReady && error.clientReason === "CONNECT_FAILED") throw error;
       delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
       // Waiting past the end would only hide what is wrong.
       if (delayMs > maxAskedMs || clock.nowMs() + delayMs >= endMs) throw error;
@@ -83,9 +86,16 @@ async function send(
     return await postForm(url, form, limits);
   } catch (error) {
     if (limits.signal.aborted) throw limits.signal.reason;
-    const reason = permanentReason(error) ?? "TOKEN_FAILED";
+    const reason = permanentReason(error) ?? (isUnreached(error) ? "CONNECT_FAILED" : "TOKEN_FAILED");
     throw exchangeError(url, "UNAVAILABLE", reason, `no answer (${errorText(error)})`);
   }
+}
+
+/** Whether Node made no connection: the look-up of the name failed, or TCP. */
+function isUnreached(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isUnreached);
+  const { syscall } = error as { readonly syscall?: unknown };
+  return syscall === "connect" || syscall === "getaddrinfo";
 }
 
 function exchangeError(

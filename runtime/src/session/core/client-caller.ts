@@ -1,4 +1,5 @@
 import { Caller } from "../../calls/caller.js";
+import { requireSwitch } from "../../calls/chain/option-names.js";
 import type { Service } from "../../calls/rpc/service.js";
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import type { ClientOptions } from "./client-options.js";
@@ -10,6 +11,7 @@ const known: Record<keyof ClientOptions, true> = {
   interceptors: true,
   timeoutMs: true,
   attemptTimeoutMs: true,
+  waitForReady: true,
   retry: true,
 };
 
@@ -42,8 +44,10 @@ export function clientCaller(
       { option: "endpoint" },
     );
   }
+  requireSwitch(options.waitForReady, "waitForReady");
   return new Caller({
     core,
+    waitForReady: options.waitForReady,
     next: core.chain(options),
     endpoint: core.endpoints.find(endpoint),
   });

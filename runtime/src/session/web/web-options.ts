@@ -67,6 +67,7 @@ const known: Record<keyof WebSessionOptions, true> = {
   useGet: true,
   userAgent: true,
   validate: true,
+  waitForReady: true,
 };
 
 /** The ways out for options of a session on Node, which people bring along. */
@@ -98,7 +99,7 @@ export function checkWebOptions(options: WebSessionOptions, { session }: Session
       throw new OptionsError("UNSUPPORTED", `${session}: there is no ${name} here: ${way}`, { option: name });
   }
   requireKnownNames(options, Object.keys(known), session);
-  checkCommonOptions(options, session, ["insecure", "debug", "useGet"]);
+  checkCommonOptions(options, session, ["insecure", "debug", "useGet", "waitForReady"]);
   requireOneOf(session, "protocol", options.protocol, ["grpc-web", "connect"]);
   if (options.format !== undefined && typeof options.format?.encode !== "function") {
     throw new OptionsError(

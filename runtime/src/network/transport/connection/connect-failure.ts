@@ -10,7 +10,10 @@ export function connectFailure(error: unknown, target: ConnectTarget): StatusErr
   if (error instanceof StatusError) return error;
   const reason = explain(error, target);
   const text = `No connection established: ${errorText(reason)}`;
-  return localFailure("UNAVAILABLE", text, "unreached", permanentReason(reason));
+  const failure = localFailure("UNAVAILABLE", text, "unreached", permanentReason(reason));
+  // The errors of TLS bring whole certificates along.
+  if (!(reason instanceof ConnectError)) failure.cause = error;
+  return failure;
 }
 
 /** Returns the failure of a connection that was not ready within `connectMs`. */
