@@ -20,6 +20,10 @@ export interface SessionOptions {
   readonly account: string;
   /** Receives warnings, which do not fail a call. Default: Node prints them. */
   readonly warn?: ((text: string) => void) | undefined;
+  /** Whether calls wait for a connection until their deadline. REST packages ignore it. Default: true. */
+  readonly waitForReady?: boolean | undefined;
+  /** Time limit for connecting, in milliseconds. REST packages ignore it. Default: 10 s. */
+  readonly connectTimeoutMs?: number | undefined;
   /** Hooks for the calls of a REST package. */
   readonly hooks?: object | undefined;
 }
@@ -63,6 +67,8 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       parentId: settings.parentId,
       tls: settings.ca === undefined ? undefined : { ca: readSettingFile(settings.ca, "ca") },
       credentials: await chooseCredentials(root, sdk, settings, parts),
+      waitForReady: parts.waitForReady,
+      connectTimeoutMs: parts.connectTimeoutMs,
       logger: warn && { warn: (_: unknown, text: string) => warn(text) },
     }),
     userAgent: parts.userAgent,
