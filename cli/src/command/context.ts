@@ -56,8 +56,10 @@ export class Context {
       env,
       userAgent,
       account: `${userAgent}/${this.#profile}`,
-      waitForReady: false,
-      connectTimeoutMs: terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript,
+      connecting: {
+        waitForReady: false,
+        connectTimeoutMs: terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript,
+      },
       warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
     const [{ session }] = await Promise.all([this.#session, service.codec.load()]);

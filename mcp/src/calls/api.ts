@@ -22,8 +22,8 @@ import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import { telemetryHooks } from "./telemetry.js";
 
-/** Time limit for connecting, in milliseconds: an agent can tell its user sooner, and try again. */
-const connectTimeoutMs = 2_000;
+/** An agent can tell its user at once that the API is down, and try again. */
+const connecting = { waitForReady: false, connectTimeoutMs: 2_000 };
 
 /** The options of an API. */
 export interface ApiOptions extends AccessOptions, LimitOptions {
@@ -136,14 +136,7 @@ export class Api {
     const service = await this.sdk.service(entry);
     const { settings, env, userAgent } = this.#options;
     this.#session ??= telemetryHooks(this.sdk).then((hooks) =>
-      openSession(this.sdk, settings, {
-        env,
-        userAgent,
-        account: userAgent,
-        hooks,
-        waitForReady: false,
-        connectTimeoutMs,
-      }),
+      openSession(this.sdk, settings, { env, userAgent, account: userAgent, hooks, connecting }),
     );
     const session = await this.#session.catch((error: unknown) => {
       this.#session = undefined;
