@@ -67,8 +67,8 @@ export function clientLimit(
 export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
   return (next) => (call) => {
     if (call.method.kind !== "unary" || call.options.timeoutMs !== undefined) return next(call);
-    const own = methodLimit(call.method, limit);
-    return next(withDeadline(call, clock.nowMs() + own.ms, own));
+    const requestLimit = methodLimit(call.method, limit);
+    return next(withDeadline(call, clock.nowMs() + requestLimit.ms, requestLimit));
   };
 }
 

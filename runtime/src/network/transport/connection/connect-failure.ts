@@ -51,14 +51,14 @@ function explainHandshake(
 ): Error {
   // A server that closes the connection may be starting. One that speaks another protocol will do so again.
   const isOther = error.cause instanceof ProtocolError;
-  const ways = ["the address may be that of a web server"];
-  if (!tls) ways.push("or of a server that expects TLS: a session without `insecure` speaks it");
+  const causes = ["the address may be that of a web server"];
+  if (!tls) causes.push("or of a server that expects TLS: a session without `insecure` speaks it");
   else if (!isOther && !tls.hasCertificate) {
-    ways.push(
+    causes.push(
       "or the server asks for the client's certificate: the options `tls.cert` and `tls.key` take it",
     );
   }
   return isOther
-    ? new ConnectError("PROTOCOL_MISMATCH", `the server does not answer in HTTP/2; ${ways.join(", ")}`)
-    : new Error(`${error.message}; ${ways.join(", ")}`);
+    ? new ConnectError("PROTOCOL_MISMATCH", `the server does not answer in HTTP/2; ${causes.join(", ")}`)
+    : new Error(`${error.message}; ${causes.join(", ")}`);
 }
