@@ -31,6 +31,9 @@ export interface ContextOptions {
   readonly profile: string;
 }
 
+/** Time limits for connecting, in milliseconds. At a terminal somebody waits; a script may run while a server starts. */
+const connectTimeoutMs = { atTerminal: 2_000, inScript: 10_000 };
+
 /** The session, clients, input and output of a running command. */
 export class Context {
   readonly host: Host;
@@ -48,11 +51,15 @@ export class Context {
 
   /** Returns the client of a service, and opens the session on first use. */
   async client(service: Service, argv: Argv): Promise<Client> {
-    const { env, userAgent, say } = this.host;
+    const { env, userAgent, say, terminals } = this.host;
     this.#session ??= openSession(this.sdk, this.settings, {
       env,
       userAgent,
       account: `${userAgent}/${this.#profile}`,
+      connecting: {
+        waitForReady: false,
+        connectTimeoutMs: terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript,
+      },
       warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
     const [{ session }] = await Promise.all([this.#session, service.codec.load()]);

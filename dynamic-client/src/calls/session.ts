@@ -20,6 +20,8 @@ export interface SessionOptions {
   readonly account: string;
   /** Receives warnings, which do not fail a call. Default: Node prints them. */
   readonly warn?: ((text: string) => void) | undefined;
+  /** Options of a gRPC session about connecting. Default: those of the SDK. */
+  readonly connecting?: { readonly waitForReady?: boolean; readonly connectTimeoutMs?: number } | undefined;
   /** Hooks for the calls of a REST package. */
   readonly hooks?: object | undefined;
 }
@@ -42,7 +44,6 @@ type Root = Readonly<Record<string, unknown>> & CredentialFactories;
  * @throws A UsageError, or an error of the SDK, if a setting is invalid.
  */
 export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOptions): Promise<OpenSession> {
-  const { warn } = parts;
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
   if (sdk.isRest) {
@@ -63,7 +64,8 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       parentId: settings.parentId,
       tls: settings.ca === undefined ? undefined : { ca: readSettingFile(settings.ca, "ca") },
       credentials: await chooseCredentials(root, sdk, settings, parts),
-      logger: warn && { warn: (_: unknown, text: string) => warn(text) },
+      logger: parts.warn && { warn: (_: unknown, text: string) => parts.warn?.(text) },
+      ...parts.connecting,
     }),
     userAgent: parts.userAgent,
   }) as { close(options?: object): Promise<void> };
@@ -88,10 +90,8 @@ async function chooseCredentials(
   if (federatedTokenFile !== undefined)
     return root.cachedToken(root.federatedToken.fromFile(federatedTokenFile));
   if (settings.applicationDefault !== true) return undefined;
-  const { applicationDefault } = (await sdk.loadRuntime("application-default")) as {
-    readonly applicationDefault: () => object;
-  };
-  return applicationDefault();
+  const entry = (await sdk.loadRuntime("application-default")) as { applicationDefault(): object };
+  return entry.applicationDefault();
 }
 
 function defined(options: Readonly<Record<string, unknown>>): object {

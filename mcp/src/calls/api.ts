@@ -22,6 +22,9 @@ import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import { telemetryHooks } from "./telemetry.js";
 
+/** An agent can tell its user at once that the API is down, and try again. */
+const connecting = { waitForReady: false, connectTimeoutMs: 2_000 };
+
 /** The options of an API. */
 export interface ApiOptions extends AccessOptions, LimitOptions {
   readonly sdk: Sdk;
@@ -133,7 +136,7 @@ export class Api {
     const service = await this.sdk.service(entry);
     const { settings, env, userAgent } = this.#options;
     this.#session ??= telemetryHooks(this.sdk).then((hooks) =>
-      openSession(this.sdk, settings, { env, userAgent, account: userAgent, hooks }),
+      openSession(this.sdk, settings, { env, userAgent, account: userAgent, hooks, connecting }),
     );
     const session = await this.#session.catch((error: unknown) => {
       this.#session = undefined;

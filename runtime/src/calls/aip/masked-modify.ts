@@ -45,7 +45,7 @@ export interface MaskedChange {
 
 /** Returns the options of a call with the remaining time as its timeout. */
 export function withRemainingTime({ core, within }: Route, call: CallOptions): CallOptions {
-  if (within === undefined) return call;
+  if (within === undefined || within.endMs === Infinity) return call;
   return { ...call, timeoutMs: Math.max(1, within.endMs - core.clock.nowMs()) };
 }
 

@@ -83,6 +83,7 @@ function copyCall(call: ChainCall): OwnCopy {
     signal: call.signal,
     deadlineMs: call.deadlineMs,
     limit: call.limit,
+    waitForReady: call.waitForReady,
     attempt: call.attempt,
     mayHaveReachedServer: call.mayHaveReachedServer,
     options: call.options,

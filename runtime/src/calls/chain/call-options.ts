@@ -10,11 +10,20 @@ export interface CallOptions {
    * Milliseconds for the whole call: authorization, all attempts and the pauses
    * between them. Replaces `timeoutMs` of the client or the session, which starts
    * after authorization, and `overallTimeoutMs`. For a stream, it limits the whole
-   * stream. Default: those two; a stream has none.
+   * stream. `false` removes all limits, also that of an attempt unless the call sets
+   * `attemptTimeoutMs`; such a call has at most five attempts. Default: those two; a
+   * stream has none.
    */
-  readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one attempt. Default: the client's or the session's, 20 s. Streams have none. */
-  readonly attemptTimeoutMs?: number | undefined;
+  readonly timeoutMs?: number | false | undefined;
+  /** Milliseconds for one attempt; `false` for no limit. Default: the client's or the session's, 20 s. Streams have none. */
+  readonly attemptTimeoutMs?: number | false | undefined;
+  /**
+   * Whether the call waits for a connection ("Wait for Ready" of gRPC). If `true`, the client retries to connect until
+   * the call's deadline. If `false`, the call fails with `clientReason` `CONNECT_FAILED` as soon as every address of the
+   * server was tried once. Until the next attempt to connect is due, it fails at once with the last failure. Default:
+   * the client's or the session's, `true`; gRPC's default is `false`.
+   */
+  readonly waitForReady?: boolean | undefined;
   /** Headers to send with the call. */
   readonly metadata?: MetadataInit | undefined;
   /**
@@ -81,7 +90,7 @@ export interface RetryOptions {
   readonly baseDelayMs?: number | undefined;
   /** Maximum delay before any retry. Default: 5 s. */
   readonly maxDelayMs?: number | undefined;
-  /** Maximum number of attempts, including the first. Default: as many as the deadline allows. */
+  /** Maximum number of attempts, including the first. Default: as many as the deadline allows; 5 without a deadline, and never more. */
   readonly maxAttempts?: number | undefined;
   /** Maximum delay that the server may ask for. If it asks for more, the call fails at once. Default: 30 s. */
   readonly maxRetryAfterMs?: number | undefined;

@@ -2,10 +2,10 @@ import { defaults } from "../../base/defaults.js";
 import type { Method } from "../rpc/service.js";
 import type { Clock } from "../../base/time/clock.js";
 import { withDeadline } from "./call-copy.js";
-import type { CallLimit, Interceptor } from "./interceptor.js";
-import { requireTimeoutMs } from "./timeout.js";
+import type { CallLimit, Interceptor, OutgoingCall } from "./interceptor.js";
+import { requireLimitMs, requireTimeoutMs } from "./timeout.js";
 
-/** How long calls may take, in milliseconds. Streams have no limit but their own `timeoutMs`. */
+/** How long calls may take, in milliseconds; Infinity for no limit. Streams have no limit but their own `timeoutMs`. */
 export interface Timeouts {
   /** Names of the limits that the program has not set. */
   readonly unset: readonly string[];
@@ -15,20 +15,31 @@ export interface Timeouts {
   readonly connectTimeoutMs: number;
 }
 
+/** The time limits that `false` removes. */
+type LimitName = "timeoutMs" | "attemptTimeoutMs" | "overallTimeoutMs";
+
 /** Time limits, all of them optional. */
-export type GivenTimeouts = { readonly [Name in Exclude<keyof Timeouts, "unset">]?: number | undefined };
+export interface GivenTimeouts extends Partial<Record<LimitName, number | false | undefined>> {
+  readonly connectTimeoutMs?: number | undefined;
+}
 
 /** Validates the given time limits and adds the defaults. */
 export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
-  const resolve = (name: keyof GivenTimeouts): number =>
-    given[name] === undefined ? defaults[name] : requireTimeoutMs(given[name], name);
+  const resolve = (name: LimitName): number =>
+    given[name] === undefined ? defaults[name] : requireLimitMs(given[name], name);
+  const { connectTimeoutMs = defaults.connectTimeoutMs } = given;
   return {
     unset: (["timeoutMs", "attemptTimeoutMs"] as const).filter((name) => given[name] === undefined),
     timeoutMs: resolve("timeoutMs"),
     attemptTimeoutMs: resolve("attemptTimeoutMs"),
     overallTimeoutMs: resolve("overallTimeoutMs"),
-    connectTimeoutMs: resolve("connectTimeoutMs"),
+    connectTimeoutMs: requireTimeoutMs(connectTimeoutMs, "connectTimeoutMs"),
   };
+}
+
+/** Returns the milliseconds of one login: `timeoutMs` of the session, or its default, since a login always has a limit. */
+export function loginTimeoutMs({ timeoutMs }: Timeouts): number {
+  return timeoutMs === Infinity ? defaults.timeoutMs : timeoutMs;
 }
 
 /** Returns the limit of a client's calls: the client's option, or the session's. */
@@ -46,7 +57,7 @@ export function clientLimit(
       isDefault: session.unset.includes(name) || undefined,
       reason,
     };
-  return { option: `${name} of the client`, ms: requireTimeoutMs(own, name), reason };
+  return { option: `${name} of the client`, ms: requireLimitMs(own, name), reason };
 }
 
 /**
@@ -56,8 +67,8 @@ export function clientLimit(
 export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
   return (next) => (call) => {
     if (call.method.kind !== "unary" || call.options.timeoutMs !== undefined) return next(call);
-    const own = methodLimit(call.method, limit);
-    return next(withDeadline(call, clock.nowMs() + own.ms, own));
+    const requestLimit = methodLimit(call.method, limit);
+    return next(withDeadline(call, clock.nowMs() + requestLimit.ms, requestLimit));
   };
 }
 
@@ -66,4 +77,18 @@ export function methodLimit({ extension, path }: Method, limit: CallLimit): Call
   const ms = extension?.timeoutMs;
   if (ms === undefined || !limit.isDefault) return limit;
   return { option: `timeout of ${path.slice(1)}`, ms, reason: limit.reason };
+}
+
+/**
+ * Returns the limit of each attempt of a call: the one of the call, or else the client's. `timeoutMs: false` of the call
+ * removes the client's.
+ */
+export function attemptLimit({ method, options }: OutgoingCall, limitOfClient: CallLimit): CallLimit {
+  const { timeoutMs, attemptTimeoutMs = timeoutMs === false ? false : undefined } = options;
+  if (attemptTimeoutMs === undefined) return methodLimit(method, limitOfClient);
+  return {
+    option: "attemptTimeoutMs",
+    ms: requireLimitMs(attemptTimeoutMs, "attemptTimeoutMs"),
+    reason: "ATTEMPT_TIMEOUT",
+  };
 }

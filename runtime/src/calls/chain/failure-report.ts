@@ -86,6 +86,7 @@ function report(
     traceId: showId(findId("x-trace-id", failure) ?? decoded.traceId, call),
     header: header.hiding(readSecrets(call)),
     trailer: trailer.hiding(readSecrets(call)),
+    cause: failure.cause,
   });
   return withConnectionFailure(error, findConnectionFailure(failure));
 }

@@ -55,6 +55,8 @@ export interface OutgoingCall {
   readonly deadlineMs: number;
   /** The limit that sets the deadline, for the text of the error. */
   readonly limit: CallLimit | undefined;
+  /** Whether the call waits for a connection, or fails if the next attempt to connect fails. Default: true. */
+  readonly waitForReady?: boolean | undefined;
   /** Number of this attempt: 1 for the first. */
   readonly attempt: number;
   /** An earlier attempt may have reached the server. */

@@ -6,7 +6,8 @@ import { connectThings, methods, openSession } from "../../fixture/test-api.fixt
 import { answering } from "../../fixture/test-transport.fixture.js";
 import { codedError } from "../../../../test/coded-error.js";
 
-const names = "signal, timeoutMs, attemptTimeoutMs, metadata, idempotencyKey, retry, parentId, validate";
+const names =
+  "signal, timeoutMs, attemptTimeoutMs, waitForReady, metadata, idempotencyKey, retry, parentId, validate";
 
 function client() {
   const transport = answering(() => ({}));

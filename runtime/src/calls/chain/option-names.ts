@@ -9,6 +9,7 @@ const callOptions: Record<keyof CallOptions, true> = {
   signal: true,
   timeoutMs: true,
   attemptTimeoutMs: true,
+  waitForReady: true,
   metadata: true,
   idempotencyKey: true,
   retry: true,
@@ -75,9 +76,7 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
       { option: "strict" },
     );
   }
-  if (strict !== undefined && typeof strict !== "boolean") {
-    throw invalidOption("strict", `${describe(strict)} is neither true nor false`);
-  }
+  requireSwitch(strict, "strict");
 }
 
 /**
@@ -90,6 +89,16 @@ export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal === undefined || typeof signal?.addEventListener === "function") return;
   const fix = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
   throw invalidOption("signal", `${describe(signal)} is not an AbortSignal; ${fix}`);
+}
+
+/**
+ * Checks an option that is true or false, since the word "false" from an environment variable would be true.
+ *
+ * @throws An OptionsError.
+ */
+export function requireSwitch(value: unknown, option: string): void {
+  if (value === undefined || typeof value === "boolean") return;
+  throw invalidOption(option, `${describe(value)} is neither true nor false`);
 }
 
 function unknownOption(name: string, isUpdate: boolean): OptionsError {

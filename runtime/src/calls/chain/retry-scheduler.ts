@@ -2,14 +2,14 @@ import { findConnectionFailure, type ConnectionFailure } from "../error/connecti
 import { type CallError, explained } from "../error/call-error.js";
 import type { Clock } from "../../base/time/clock.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
-import { methodLimit } from "./deadline.js";
+import { attemptLimit } from "./deadline.js";
 import type { CallLimit, OutgoingCall } from "./interceptor.js";
 import type { RetryThrottle } from "./retry-throttle.js";
 import type { RetryPolicy } from "./retry-policy.js";
 import { isRepeatable, isRetriable, readPushback } from "./retry-rule.js";
 
 /** The dependencies of the scheduler. */
-interface PauseParts {
+interface RetrySchedulerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly throttle: RetryThrottle;
@@ -26,12 +26,12 @@ interface PauseParts {
 }
 
 /** The delay before an attempt. */
-interface Pause {
-  readonly delayMs: number;
+interface RetryDelay {
+  readonly ms: number;
   /** Whether the server asked for it. */
   readonly isPushback: boolean;
-  /** The failed connection. When it is back, the delay ends; undefined if nothing ends it. */
-  readonly way: ConnectionFailure | undefined;
+  /** The failure of the connection. When there is one again, the delay ends; undefined if nothing ends it. */
+  readonly endedBy: ConnectionFailure | undefined;
 }
 
 /** Timers may fire a little early. */
@@ -46,9 +46,12 @@ const maxLosses = 3;
 /** Minimum time for an attempt if no round trip has been measured, in milliseconds. */
 const unknownTripsMs = 100;
 
+/** Attempts of a call without a deadline. */
+const maxAttemptsWithoutDeadline = 5;
+
 /** Decides after each attempt of a call whether and when to retry it, and which call pays for the retry. */
 export class RetryScheduler {
-  readonly #parts: PauseParts;
+  readonly #parts: RetrySchedulerParts;
   /** Retries so far. */
   #retries = 0;
   /** Retries that the call has paid for alone. */
@@ -57,7 +60,7 @@ export class RetryScheduler {
   #hadLastTry = false;
   #isAnswered = false;
 
-  constructor(parts: PauseParts) {
+  constructor(parts: RetrySchedulerParts) {
     this.#parts = parts;
   }
 
@@ -73,36 +76,37 @@ export class RetryScheduler {
    * @throws The error with advice, if the call has lost several connections, if no server has answered it for too long,
    * or if retries are throttled.
    */
-  next(error: CallError, tookMs: number): Pause | undefined {
-    const { policy, attemptLimit, keyHeader, call } = this.#parts;
+  next(error: CallError, tookMs: number): RetryDelay | undefined {
+    const { policy, keyHeader, call } = this.#parts;
+    if (call.waitForReady === false && error.clientReason === "CONNECT_FAILED") return undefined;
     const codes = call.method.extension?.retry?.codes;
-    const way = findConnectionFailure(error);
-    const isLoss = way?.isOneEvent === true;
-    this.#isAnswered ||= way?.hadAnswered !== false;
+    const failure = findConnectionFailure(error);
+    const isLoss = failure?.isOneEvent === true;
+    this.#isAnswered ||= failure?.hadAnswered !== false;
     if (isLoss) this.#losses += 1;
-    const attemptMs = call.options.attemptTimeoutMs ?? methodLimit(call.method, attemptLimit).ms;
-    // One that was not sent, as its time would not have been enough, has not failed by what the server did.
-    const isTimeout = tookMs >= attemptMs - timerSlackMs || way?.wasConnected === false;
+    const attemptMs = attemptLimit(call, this.#parts.attemptLimit).ms;
+    // An attempt that was not sent, because too little time was left, did not fail by what the server did.
+    const isTimeout = tookMs >= attemptMs - timerSlackMs || failure?.wasConnected === false;
     if (!isRetriable(error, isTimeout, isRepeatable(call, keyHeader, error.code), codes)) return undefined;
-    if (this.#retries + 1 >= policy.maxAttempts) return undefined;
-    const asked = askedDelayMs(error, policy);
-    if (asked === false) return undefined;
+    if (this.#retries + 1 >= maxAttempts(call, policy)) return undefined;
+    const pushbackMs = pushbackDelayMs(error, policy);
+    if (pushbackMs === false) return undefined;
     if (this.#losses >= maxLosses) {
       throw explained(
         error,
         `${maxLosses} connections were lost with this call on them: its request may be what ends them`,
       );
     }
-    const delayMs = this.#fit(asked, isLoss, way, error.mayHaveReachedServer);
-    if (delayMs === undefined) {
+    const ms = this.#fit(pushbackMs, isLoss, failure, error.mayHaveReachedServer);
+    if (ms === undefined) {
       if (this.#endMs >= call.deadlineMs) return undefined;
       const limit = `${this.#parts.unansweredMs} ms, the limit of the option unansweredTimeoutMs`;
       throw explained(error, `the call is not retried, since no server has answered it within ${limit}`);
     }
-    if (!this.#pay(way)) throw throttled(error);
+    if (!this.#pay(failure)) throw throttled(error);
     this.#retries += 1;
-    const isPushback = asked !== undefined;
-    return { delayMs, isPushback, way: isPushback || isLoss ? undefined : way };
+    const isPushback = pushbackMs !== undefined;
+    return { ms, isPushback, endedBy: isPushback || isLoss ? undefined : failure };
   }
 
   /** The time at which the last attempt ends. */
@@ -113,22 +117,23 @@ export class RetryScheduler {
 
   /** Shortens the delay so that the call can still be answered; undefined if it cannot. */
   #fit(
-    asked: number | undefined,
+    pushbackMs: number | undefined,
     isLoss: boolean,
-    way: ConnectionFailure | undefined,
+    failure: ConnectionFailure | undefined,
     mayHaveReached: boolean,
   ): number | undefined {
     const { clock, random, policy, call } = this.#parts;
     const leftMs = this.#endMs - clock.nowMs();
-    if (asked !== undefined) return asked < leftMs ? asked : undefined;
-    const least = isLoss ? spreadMs : 0;
+    if (pushbackMs !== undefined) return pushbackMs < leftMs ? pushbackMs : undefined;
+    const minMs = isLoss ? spreadMs : 0;
     const bounds = {
-      baseDelayMs: Math.max(policy.baseDelayMs, least),
-      maxDelayMs: Math.max(policy.maxDelayMs, least),
+      baseDelayMs: Math.max(policy.baseDelayMs, minMs),
+      maxDelayMs: Math.max(policy.maxDelayMs, minMs),
       multiplier: call.method.extension?.retry?.multiplier,
     };
     const delayMs = backoffDelayMs(this.#retries + 1, bounds, random);
-    const lastMs = leftMs - (way?.roundTripMs === undefined ? unknownTripsMs : 2 * way.roundTripMs);
+    const tripsMs = failure?.roundTripMs === undefined ? unknownTripsMs : 2 * failure.roundTripMs;
+    const lastMs = leftMs - tripsMs;
     if (delayMs < lastMs) return delayMs;
     // Attempts that get no connection cost nobody anything.
     if (lastMs <= 0 || this.#hadLastTry) return undefined;
@@ -141,14 +146,23 @@ export class RetryScheduler {
    * pays alone for the second connection that it loses, and for one that is the second in a row to end without an answer,
    * since the calls may be the cause.
    */
-  #pay(way: ConnectionFailure | undefined): boolean {
+  #pay(failure: ConnectionFailure | undefined): boolean {
     const { throttle } = this.#parts;
-    const isShared = way && (!way.wasConnected || (way.isOneEvent && this.#losses === 1));
-    if (isShared) return throttle.takeFor(way);
+    const isShared = failure && (!failure.wasConnected || (failure.isOneEvent && this.#losses === 1));
+    if (isShared) return throttle.takeFor(failure);
     if (!throttle.take()) return false;
     this.#paid += 1;
     return true;
   }
+}
+
+/**
+ * Returns the maximum number of attempts. Without a deadline nothing else would end the retries. gRPC allows no call more
+ * than five (gRFC A6, `maxAttempts`). A stream has no deadline by default, and only `timeoutMs: false` bounds it.
+ */
+function maxAttempts({ deadlineMs, method, options }: OutgoingCall, policy: RetryPolicy): number {
+  const isUnlimited = deadlineMs === Infinity && (method.kind === "unary" || options.timeoutMs === false);
+  return isUnlimited ? Math.min(policy.maxAttempts, maxAttemptsWithoutDeadline) : policy.maxAttempts;
 }
 
 /** Returns the error of a call that is not retried because most calls to its endpoint fail (gRFC A6, retry throttling). */
@@ -163,9 +177,9 @@ function throttled(error: CallError): CallError {
  * Returns the delay that the server asks for, in milliseconds; undefined if it asks for none, and false if it
  * forbids a retry.
  */
-function askedDelayMs(error: CallError, { maxRetryAfterMs }: RetryPolicy): number | false | undefined {
+function pushbackDelayMs(error: CallError, { maxRetryAfterMs }: RetryPolicy): number | false | undefined {
   const pushback = readPushback(error);
   if (pushback === false) return false;
-  const asked = pushback ?? error.retryDelayMs;
-  return asked !== undefined && asked > maxRetryAfterMs ? false : asked;
+  const delayMs = pushback ?? error.retryDelayMs;
+  return delayMs !== undefined && delayMs > maxRetryAfterMs ? false : delayMs;
 }

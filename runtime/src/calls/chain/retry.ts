@@ -3,7 +3,7 @@ import type { Clock } from "../../base/time/clock.js";
 import { sleepOrWake } from "../../base/time/wait.js";
 import type { Random } from "./backoff.js";
 import { countAttempt, withDeadline } from "./call-copy.js";
-import { methodLimit } from "./deadline.js";
+import { attemptLimit } from "./deadline.js";
 import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { RetryThrottles } from "./retry-throttle.js";
 import { RetryScheduler } from "./retry-scheduler.js";
@@ -40,7 +40,7 @@ export function retries(parts: RetryParts): Interceptor {
       return next(withAttemptLimit(call, parts.clock, parts.attemptLimit));
     };
     return (call) => {
-      const policy = retryPolicy(call.options.retry, ofMethod(call, parts.policy));
+      const policy = retryPolicy(call.options.retry, policyOfApi(call, parts.policy));
       if (call.messages || !policy) return attempt(call);
       return firstAttempt({ parts, policy, attempt, call, startMs: parts.clock.nowMs() });
     };
@@ -48,13 +48,13 @@ export function retries(parts: RetryParts): Interceptor {
 }
 
 /** Returns the policy of a call: that of the session or the client if the program sets one, else that of the API. */
-function ofMethod({ method }: OutgoingCall, policy: RetryPolicy | undefined): RetryPolicy | undefined {
-  const own = method.extension?.retry;
-  return own && policy === defaultRetryPolicy ? { ...policy, ...own } : policy;
+function policyOfApi({ method }: OutgoingCall, policy: RetryPolicy | undefined): RetryPolicy | undefined {
+  const retry = method.extension?.retry;
+  return retry && policy === defaultRetryPolicy ? { ...policy, ...retry } : policy;
 }
 
-/** The state of a call that is retried. */
-interface Tried {
+/** A call that may be retried. */
+interface RetriableCall {
   readonly parts: RetryParts;
   readonly policy: RetryPolicy;
   readonly attempt: Next;
@@ -62,53 +62,49 @@ interface Tried {
   readonly startMs: number;
 }
 
-/** Makes the first attempt. It is apart from `repeat` because most calls need no other. */
-function firstAttempt(tried: Tried): Promise<IncomingResponse> {
-  const { parts, attempt, call } = tried;
+/** Makes the first attempt. It is apart from `retry` because most calls need no other. */
+function firstAttempt(retriable: RetriableCall): Promise<IncomingResponse> {
+  const { parts, attempt, call } = retriable;
   return attempt(call).then(
     (reply) => {
       parts.throttles.forEndpoint(call.endpoint.name).give(0);
       return reply;
     },
-    (error: unknown) => repeat(tried, error),
+    (error: unknown) => retry(retriable, error),
   );
 }
 
-async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
-  const { parts, attempt, call, policy, startMs } = tried;
+async function retry(retriable: RetriableCall, first: unknown): Promise<IncomingResponse> {
+  const { parts, attempt, call, policy, startMs } = retriable;
   const { clock, closing, onRetry } = parts;
   const throttle = parts.throttles.forEndpoint(call.endpoint.name);
-  const pauses = new RetryScheduler({ ...parts, policy, throttle, call, startMs });
+  const scheduler = new RetryScheduler({ ...parts, policy, throttle, call, startMs });
   let current = call;
   let error = first;
   let tookMs = clock.nowMs() - startMs;
   for (;;) {
     if (call.signal?.aborted || !(error instanceof CallError)) throw error;
-    const pause = pauses.next(error, tookMs);
-    if (!pause) throw error;
-    onRetry(current, error, pause.delayMs, pause.isPushback);
-    await sleepOrWake(clock, pause.delayMs, pause.way?.whenBack, call.signal, closing);
+    const delay = scheduler.next(error, tookMs);
+    if (!delay) throw error;
+    onRetry(current, error, delay.ms, delay.isPushback);
+    await sleepOrWake(clock, delay.ms, delay.endedBy?.whenBack, call.signal, closing);
     const mayHaveReachedServer = current.mayHaveReachedServer || error.mayHaveReachedServer;
     current = { ...call, attempt: current.attempt + 1, mayHaveReachedServer };
-    const againMs = clock.nowMs();
+    const attemptMs = clock.nowMs();
     try {
       const reply = await attempt(current);
-      throttle.give(pauses.paid);
+      throttle.give(scheduler.paid);
       return reply;
     } catch (failure) {
       error = failure;
-      tookMs = clock.nowMs() - againMs;
+      tookMs = clock.nowMs() - attemptMs;
     }
   }
 }
 
 /** Returns the call with the limit of one attempt. Streams have none. */
-function withAttemptLimit(call: OutgoingCall, clock: Clock, ofClient: CallLimit): OutgoingCall {
+function withAttemptLimit(call: OutgoingCall, clock: Clock, limitOfClient: CallLimit): OutgoingCall {
   if (call.method.kind !== "unary") return call;
-  const own = call.options.attemptTimeoutMs;
-  const limit: CallLimit =
-    own === undefined
-      ? methodLimit(call.method, ofClient)
-      : { option: "attemptTimeoutMs", ms: own, reason: "ATTEMPT_TIMEOUT" };
+  const limit = attemptLimit(call, limitOfClient);
   return withDeadline(call, clock.nowMs() + limit.ms, limit);
 }

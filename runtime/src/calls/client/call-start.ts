@@ -1,10 +1,10 @@
 import { type AttemptCount, type ChainCall, countedBy, observedBy } from "../chain/call-copy.js";
 import type { CallOptions } from "../chain/call-options.js";
 import type { Timeouts } from "../chain/deadline.js";
-import { requireTimeoutMs } from "../chain/timeout.js";
+import { requireLimitMs } from "../chain/timeout.js";
 import type { CallLimit, Next, IncomingResponse } from "../chain/interceptor.js";
 import type { SessionReporter } from "../chain/session-reporter.js";
-import { checkOptionNames } from "../chain/option-names.js";
+import { checkOptionNames, requireSwitch } from "../chain/option-names.js";
 import { fillParentId } from "../chain/parent-id.js";
 import { requireRetryOptions } from "../chain/retry-policy.js";
 import type { Warning } from "../chain/warnings.js";
@@ -29,6 +29,8 @@ export interface CallDependencies {
   /** Creates an idempotency key. */
   readonly newKey: () => string;
   readonly timeouts: Timeouts;
+  /** Whether calls wait for a connection, unless they or their client say otherwise. */
+  readonly waitForReady: boolean;
   /** Poll interval of operations, in milliseconds. */
   readonly pollIntervalMs: number;
   /** Parent ID of requests without one. */
@@ -55,6 +57,8 @@ export interface Route {
   readonly core: CallDependencies;
   readonly next: Next;
   readonly endpoint: Endpoint;
+  /** Whether calls wait for a connection; undefined for what the session says. */
+  readonly waitForReady?: boolean | undefined;
   /** The time limit that several calls share, beside the limits of each call. */
   readonly within?: SharedTime | undefined;
   /** Counts the attempts of the last call that was started without a count. */
@@ -142,7 +146,7 @@ export function sharedTimeoutError({ core, endpoint, within }: Route, method: Me
 }
 
 function createCall(
-  { core, endpoint, within }: Route,
+  { core, endpoint, waitForReady = core.waitForReady, within }: Route,
   method: Method,
   options: CallOptions,
   count: AttemptCount | undefined,
@@ -150,11 +154,12 @@ function createCall(
   messages: AsyncIterable<unknown> | undefined,
 ): ChainCall {
   const { timeoutMs, attemptTimeoutMs, retry, signal, metadata } = options;
-  if (attemptTimeoutMs !== undefined) requireTimeoutMs(attemptTimeoutMs, "attemptTimeoutMs");
+  if (attemptTimeoutMs !== undefined) requireLimitMs(attemptTimeoutMs, "attemptTimeoutMs");
+  requireSwitch(options.waitForReady, "waitForReady");
   if (retry) requireRetryOptions(retry);
   const limitMs =
     timeoutMs !== undefined
-      ? requireTimeoutMs(timeoutMs, "timeoutMs")
+      ? requireLimitMs(timeoutMs, "timeoutMs")
       : method.kind === "unary"
         ? core.timeouts.overallTimeoutMs
         : Infinity;
@@ -169,6 +174,7 @@ function createCall(
     signal,
     deadlineMs: isShared ? within.endMs : callEndMs,
     limit: isShared ? within.limit : callLimit(limitMs, timeoutMs !== undefined),
+    waitForReady: options.waitForReady ?? waitForReady,
     attempt: 1,
     mayHaveReachedServer: false,
     options,

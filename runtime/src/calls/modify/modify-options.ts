@@ -1,7 +1,7 @@
 import type { CallOptions } from "../chain/call-options.js";
 import { idempotencyHeader, resetMaskHeader } from "../chain/default-headers.js";
 import { callOptionNames } from "../chain/option-names.js";
-import { requireTimeoutMs } from "../chain/timeout.js";
+import { requireLimitMs } from "../chain/timeout.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { invalidOption, OptionsError, requireKnownNames } from "../../base/text/options-error.js";
@@ -11,9 +11,10 @@ import { describe } from "../../base/text/value-text.js";
 export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "timeoutMs"> {
   /**
    * Timeout for the whole `modify`, in milliseconds: reads, your function, updates, and the pauses between tries. After
-   * it, nothing more is sent. Default: only the session's limits for each call, and 60 s from the first conflict.
+   * it, nothing more is sent. `false` for no limit but those of each call. Default: only the session's limits for each
+   * call, and 60 s from the first conflict.
    */
-  readonly timeoutMs?: number | undefined;
+  readonly timeoutMs?: number | false | undefined;
   /**
    * Maximum number of tries, including the first, if others change the resource at the same time. Default: `Infinity`,
    * which means until the time is over.
@@ -24,7 +25,7 @@ export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "tim
 /** Checked options of `modify`. */
 export interface CheckedModifyOptions {
   readonly attempts: number;
-  /** Timeout for the whole `modify`, in milliseconds; undefined for no limit. */
+  /** Timeout for the whole `modify`, in milliseconds, Infinity for no limit; undefined for the default. */
   readonly timeoutMs: number | undefined;
   /** The options of each call. */
   readonly call: CallOptions;
@@ -61,7 +62,7 @@ export function checkModifyOptions(
   if (call.metadata !== undefined) rejectHeaders(Metadata.from(call.metadata), headers);
   return {
     attempts: conflictAttempts,
-    timeoutMs: timeoutMs === undefined ? undefined : requireTimeoutMs(timeoutMs, "timeoutMs"),
+    timeoutMs: timeoutMs === undefined ? undefined : requireLimitMs(timeoutMs, "timeoutMs"),
     call,
   };
 }

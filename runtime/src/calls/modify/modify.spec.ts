@@ -112,6 +112,14 @@ describe("modify", () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
+  it("repeats the change for longer than a minute with timeoutMs: false", async () => {
+    const { things, clock } = setUp([failure(10)]);
+    const startMs = clock.nowMs();
+    const run = things.modify(updating, { id: "t1" }, shrink, { timeoutMs: false, conflictAttempts: 100 });
+    await expect(clock.run(run)).rejects.toMatchObject({ code: "ABORTED" });
+    expect(clock.nowMs() - startMs).toBeGreaterThan(70_000);
+  });
+
   it("repeats the change for a minute, and names the options that limit it", async () => {
     const { things, sent, clock } = setUp([failure(10)]);
     const startMs = clock.nowMs();

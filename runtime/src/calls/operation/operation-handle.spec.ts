@@ -131,6 +131,12 @@ describe("an operation", () => {
     expect(clock.nowMs() - startMs).toBe(3500);
   });
 
+  it("is waited for without limit with timeoutMs: false", async () => {
+    const { create, clock } = setUp([running, running, succeeded]);
+    const operation = await create();
+    expect(await clock.run(operation.wait({ timeoutMs: false }))).toEqual(succeeded);
+  });
+
   it("is waited for no longer than its caller wants, who gets the signal's reason", async () => {
     const { create, clock } = setUp([running]);
     const operation = await create();

@@ -40,8 +40,8 @@ export interface OperationReader<Operation> extends GetById<Operation> {
 export interface WaitOptions<Operation> {
   /** Aborts the wait. The operation continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of the wait, in milliseconds. Default: none. */
-  readonly timeoutMs?: number | undefined;
+  /** Timeout of the wait, in milliseconds; `false` for none. Default: none. */
+  readonly timeoutMs?: number | false | undefined;
   /** Called with the operation after each poll. */
   readonly onProgress?: ((operation: Operation) => void) | undefined;
   /** Poll interval, in milliseconds. Default: that of the session, 1,000 ms. */

@@ -65,8 +65,9 @@ export async function readResource<Operation, Resource>(
       id,
     );
   }
-  const { signal, timeoutMs = Infinity } = options;
-  const within = { endMs: startMs + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
+  const { signal, timeoutMs } = options;
+  const ms = timeoutMs || Infinity;
+  const within = { endMs: startMs + ms, limit: { option: "timeoutMs", ms } };
   try {
     // The decoder of Get has made it.
     return (await origin.call(get, toRequest(resourceId), { signal }, within)) as Resource;

@@ -1,5 +1,5 @@
 import { backoffDelayMs } from "../chain/backoff.js";
-import { requireTimeoutMs } from "../chain/timeout.js";
+import { requireLimitMs, requireTimeoutMs } from "../chain/timeout.js";
 import { maxAskedMs } from "../chain/retry-rule.js";
 import { CallError } from "../error/call-error.js";
 import { requireSignal } from "../chain/option-names.js";
@@ -40,7 +40,7 @@ export async function pollOperation<Operation>(
     baseDelayMs: 2 * settings.pollIntervalMs,
     maxDelayMs: 30 * settings.pollIntervalMs,
   };
-  const limitMs = timeoutMs === undefined ? Infinity : requireTimeoutMs(timeoutMs, "timeoutMs");
+  const limitMs = timeoutMs === undefined ? Infinity : requireLimitMs(timeoutMs, "timeoutMs");
   const endMs = clock.nowMs() + limitMs;
   if (signal?.aborted) throw signal.reason;
   let failures = 0;

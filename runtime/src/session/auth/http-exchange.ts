@@ -22,6 +22,8 @@ export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "s
   readonly postForm: PostForm;
   /** The time after which the exchange is not repeated if no server has answered it, in milliseconds. */
   readonly unansweredMs: number;
+  /** Whether a failed attempt to connect is repeated. */
+  readonly waitForReady: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "s
 export async function exchangeByHttp(
   url: URL,
   request: ExchangeRequest,
-  { clock, postForm, random, signal, timeoutMs: wholeMs, unansweredMs }: HttpExchange,
+  { clock, postForm, random, signal, timeoutMs: wholeMs, unansweredMs, waitForReady }: HttpExchange,
 ): Promise<AccessToken> {
   const startMs = clock.nowMs();
   const endMs = startMs + wholeMs;
@@ -50,6 +52,7 @@ export async function exchangeByHttp(
       return await post(postOnce, url, form, { signal, timeoutMs });
     } catch (error) {
       if (!isPassing(error) || signal.aborted) throw error;
+      if (!waitForReady && error.clientReason === "CONNECT_FAILED") throw error;
       delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
       // Waiting past the end would only hide what is wrong.
       const lastMs = isAnswered ? endMs : Math.min(endMs, startMs + unansweredMs);
@@ -93,9 +96,16 @@ async function send(
     return await postForm(url, form, limits);
   } catch (error) {
     if (limits.signal.aborted) throw limits.signal.reason;
-    const reason = permanentReason(error) ?? "TOKEN_FAILED";
+    const reason = permanentReason(error) ?? (isUnreached(error) ? "CONNECT_FAILED" : "TOKEN_FAILED");
     throw exchangeError(url, "UNAVAILABLE", reason, `no answer (${errorText(error)})`);
   }
+}
+
+/** Whether Node made no connection: the look-up of the name failed, or TCP. */
+function isUnreached(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isUnreached);
+  const { syscall } = error as { readonly syscall?: unknown };
+  return syscall === "connect" || syscall === "getaddrinfo";
 }
 
 function exchangeError(

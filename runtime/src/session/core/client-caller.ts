@@ -1,5 +1,6 @@
 import { Caller } from "../../calls/caller.js";
 import type { Endpoint } from "../../calls/endpoint/endpoint.js";
+import { requireSwitch } from "../../calls/chain/option-names.js";
 import type { Service } from "../../calls/rpc/service.js";
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import type { ClientOptions } from "./client-options.js";
@@ -11,6 +12,7 @@ const known: Record<keyof ClientOptions, true> = {
   interceptors: true,
   timeoutMs: true,
   attemptTimeoutMs: true,
+  waitForReady: true,
   retry: true,
 };
 
@@ -28,7 +30,13 @@ export function clientCaller(
     );
   }
   requireKnownNames(options, Object.keys(known), `the client of ${service.typeName}`);
-  return new Caller({ core, next: core.chain(options), endpoint: findEndpoint(core, service, options) });
+  requireSwitch(options.waitForReady, "waitForReady");
+  return new Caller({
+    core,
+    waitForReady: options.waitForReady,
+    next: core.chain(options),
+    endpoint: findEndpoint(core, service, options),
+  });
 }
 
 function findEndpoint({ endpoints }: SessionCore, service: Service, options: ClientOptions): Endpoint {

@@ -12,10 +12,12 @@ export interface ClientOptions {
   readonly endpoint?: ServiceEndpoint | undefined;
   /** Interceptors of this client, after the session's. */
   readonly interceptors?: readonly Interceptor[] | undefined;
-  /** Milliseconds for a request and its retries, after authorization. Streams have none. Default: the session's. */
-  readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one attempt. Streams have none. Default: the session's. */
-  readonly attemptTimeoutMs?: number | undefined;
+  /** Milliseconds for a request and its retries, after authorization. Streams have none. `false` for no limit. Default: the session's. */
+  readonly timeoutMs?: number | false | undefined;
+  /** Milliseconds for one attempt. Streams have none. `false` for no limit. Default: the session's. */
+  readonly attemptTimeoutMs?: number | false | undefined;
+  /** Whether calls wait for a connection, or fail as soon as every address was tried once. Default: the session's. */
+  readonly waitForReady?: boolean | undefined;
   /** How to retry; `false` for no retries. Default: the session's. */
   readonly retry?: RetryOptions | false | undefined;
 }

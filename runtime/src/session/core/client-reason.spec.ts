@@ -70,6 +70,23 @@ describe("the client's reason of an error", () => {
     await expect(call).rejects.toMatchObject({ code: "CANCELLED", clientReason: "SESSION_CLOSED" });
   });
 
+  it("is in the record of a retry, with the code and what the server asked for", async () => {
+    const records: object[] = [];
+    const debug = (fields: object, message: string): void => void records.push({ ...fields, message });
+    const options = { logger: { warn: () => undefined, debug }, debug: true, retry: { maxAttempts: 2 } };
+    await failed(localFailure("UNAVAILABLE", "", "unreached"), options);
+    await failed(failure(14, "", { "grpc-retry-pushback-ms": "7" }), options);
+    const get = "acme.v1.ThingService/Get attempt 2 follows in";
+    expect(records.filter((one) => "event" in one && one.event === "retry")).toMatchObject([
+      {
+        code: "UNAVAILABLE",
+        clientReason: "CONNECT_FAILED",
+        message: expect.stringMatching(`^${get} \\d+ ms, after UNAVAILABLE \\(CONNECT_FAILED\\)$`),
+      },
+      { code: "UNAVAILABLE", message: `${get} 7.0 ms, as the server asked, after UNAVAILABLE` },
+    ]);
+  });
+
   it("is in the records of the debug log, with the code", async () => {
     const records: object[] = [];
     const logger = { warn: () => undefined, debug: (fields: object) => void records.push(fields) };

@@ -19,4 +19,5 @@ export type CommonOptions = Pick<
   | "timeoutMs"
   | "transport"
   | "validate"
+  | "waitForReady"
 >;

@@ -61,11 +61,11 @@ describe("the log for debugging", () => {
       "connection: connection 1 connecting -> open: ready after N ms: ADDRESS, no TLS, at most 7 streams",
       "connection: CONNECTING -> READY",
       `attempt: ${get} attempt 1 failed (UNAVAILABLE: not now) after N ms`,
-      `retry: ${get} attempt 2 follows in N ms, as the server asked`,
+      `retry: ${get} attempt 2 follows in N ms, as the server asked, after UNAVAILABLE`,
       `attempt: ${get} attempt 2 begins`,
       "goaway: connection 1 received GOAWAY: code 0, last stream 3",
       `attempt: ${get} attempt 2 is over after N ms`,
-      `call: ${get} is over after N ms`,
+      `call: ${get} is over after N ms, with 2 attempts`,
     ]);
   });
 

@@ -40,17 +40,20 @@ export function debugLog(parts: DebugParts, option: boolean | undefined): DebugL
     write,
     hooks: {
       onCallStart: ({ method, endpoint }) => write("call", endpoint, `${method} begins`),
-      onCallEnd: ({ method, endpoint, ...end }) =>
-        write("call", endpoint, `${method} ${endText(end)}`, end.error),
+      onCallEnd({ method, endpoint, attempts, ...end }) {
+        const count = attempts > 1 ? `, with ${attempts} attempts` : "";
+        write("call", endpoint, `${method} ${endText(end)}${count}`, end.error);
+      },
       onAttemptStart: ({ method, endpoint, attempt }) =>
         write("attempt", endpoint, `${method} attempt ${attempt} begins`),
       onAttemptEnd: ({ method, endpoint, attempt, requestId, ...end }) => {
         const request = requestId === undefined ? "" : `, request ${requestId}`;
         write("attempt", endpoint, `${method} attempt ${attempt} ${endText(end)}${request}`, end.error);
       },
-      onRetry({ method, endpoint, attempt, delayMs, isPushback }) {
-        const reason = isPushback ? ", as the server asked" : "";
-        write("retry", endpoint, `${method} attempt ${attempt + 1} follows in ${msText(delayMs)}${reason}`);
+      onRetry({ method, endpoint, attempt, error, delayMs, isPushback }) {
+        const time = `${msText(delayMs)}${isPushback ? ", as the server asked" : ""}`;
+        const text = `${method} attempt ${attempt + 1} follows in ${time}, after ${codeText(error)}`;
+        write("retry", endpoint, text, error);
       },
       onToken: ({ credentials, durationMs, error }) => {
         const end = error === undefined ? "gave a token" : `failed: ${errorText(error)}`;
@@ -93,9 +96,12 @@ function isAskedFor(variable: string | undefined): boolean {
 }
 
 function endText({ error, durationMs }: Pick<EndEvent, "error" | "durationMs">): string {
-  const reason = error instanceof CallError && error.clientReason ? ` (${error.clientReason})` : "";
-  const failure = error instanceof CallError ? `${error.code}${reason}: ${error.text}` : errorText(error);
+  const failure = error instanceof CallError ? `${codeText(error)}: ${error.text}` : errorText(error);
   return `${error === undefined ? "is over" : `failed (${failure})`} after ${msText(durationMs)}`;
+}
+
+function codeText({ code, clientReason }: CallError): string {
+  return clientReason === undefined ? code : `${code} (${clientReason})`;
 }
 
 function msText(ms: number): string {

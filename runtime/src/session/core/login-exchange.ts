@@ -1,6 +1,7 @@
 import type { AccessToken, ExchangeRequest } from "../auth/credentials.js";
 import { exchangeByHttp } from "../auth/http-exchange.js";
 import { exchangeByGrpc } from "../auth/token-exchange.js";
+import { loginTimeoutMs } from "../../calls/chain/deadline.js";
 import type { Next } from "../../calls/chain/interceptor.js";
 import { type CallDependencies, startCall } from "../../calls/client/call-start.js";
 import { requireHostName } from "../../calls/endpoint/host-name.js";
@@ -27,11 +28,12 @@ export async function exchangeToken(
   signal: AbortSignal,
   url: URL | undefined,
 ): Promise<AccessToken> {
-  const { clock, platform, random, timeouts, wiring } = core;
+  const { clock, platform, random, timeouts, waitForReady, wiring } = core;
   if (url) {
     const { postForm, unansweredTimeoutMs: unansweredMs = Infinity } = platform;
-    const { timeoutMs } = timeouts;
-    return exchangeByHttp(url, request, { clock, postForm, random, signal, timeoutMs, unansweredMs });
+    const timeoutMs = loginTimeoutMs(timeouts);
+    const limits = { timeoutMs, unansweredMs, waitForReady };
+    return exchangeByHttp(url, request, { clock, postForm, random, signal, ...limits });
   }
   if (!wiring.tokenExchange) {
     throw new Error("the API has no token exchange by gRPC; give the credentials an authUrl");

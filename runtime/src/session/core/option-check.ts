@@ -34,6 +34,7 @@ const known: Record<keyof SessionOptions, true> = {
   transport: true,
   userAgent: true,
   validate: true,
+  waitForReady: true,
   windowBytes: true,
 };
 
@@ -51,7 +52,7 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
     );
   }
   requireKnownNames(options, Object.keys(known), wiring.session);
-  checkCommonOptions(options, wiring.session, ["insecure", "debug"]);
+  checkCommonOptions(options, wiring.session, ["insecure", "debug", "waitForReady"]);
   checkSecurity(options, wiring);
 }
 

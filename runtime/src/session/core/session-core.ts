@@ -35,6 +35,7 @@ export class SessionCore {
   readonly random: () => number;
   readonly newKey: () => string;
   readonly timeouts: Timeouts;
+  readonly waitForReady: boolean;
   readonly platform: Platform;
   readonly endpoints: Platform["endpoints"];
   readonly pollIntervalMs: number;
@@ -68,6 +69,7 @@ export class SessionCore {
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options);
+    this.waitForReady = options.waitForReady ?? true;
     this.#warnings = new Warnings(wiring.session, options.logger, platform.warnings());
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });

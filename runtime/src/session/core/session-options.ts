@@ -36,18 +36,29 @@ export interface SessionOptions {
   /** Certificates that replace Node's root certificates. */
   readonly tls?: TlsOptions | undefined;
   /**
-   * Time limit of a request with its retries, after authorization, in milliseconds. Streams have none. Default: 60
-   * s.
+   * Time limit of a request with its retries, after authorization, in milliseconds; `false` for no limit. Streams have
+   * none. Default: 60 s.
    */
-  readonly timeoutMs?: number | undefined;
-  /** Time limit of one attempt, in milliseconds. Streams have none. Default: 20 s. */
-  readonly attemptTimeoutMs?: number | undefined;
-  /** Time limit of a whole call with authorization, in milliseconds. Streams have none. Default: 15 min. */
-  readonly overallTimeoutMs?: number | undefined;
+  readonly timeoutMs?: number | false | undefined;
+  /** Time limit of one attempt, in milliseconds; `false` for no limit. Streams have none. Default: 20 s. */
+  readonly attemptTimeoutMs?: number | false | undefined;
+  /**
+   * Time limit of a whole call with authorization, in milliseconds; `false` for no limit. Streams have none. A call
+   * without this limit and without `timeoutMs` has at most five attempts. Default: 15 min.
+   */
+  readonly overallTimeoutMs?: number | false | undefined;
   /**
    * Time limit for connecting, including TLS and HTTP/2, in milliseconds. It applies to streams too. Default: 10 s.
    */
   readonly connectTimeoutMs?: number | undefined;
+  /**
+   * Whether calls wait for a connection ("Wait for Ready" of gRPC). If `true`, the client retries to connect until the
+   * deadline of the call. If `false`, a call fails with `clientReason` `CONNECT_FAILED` as soon as every address of the
+   * server was tried once. Until the next attempt to connect is due, calls fail at once with the last failure. The same
+   * holds for a login. Over `fetch`, only a platform without a network counts as such a failure, since `fetch` does not
+   * report whether it connected. Default: `true`; gRPC's default is `false`.
+   */
+  readonly waitForReady?: boolean | undefined;
   /** The retry policy; `false` for no retries. */
   readonly retry?: RetryOptions | false | undefined;
   /** Interceptors of the program, outermost first. */

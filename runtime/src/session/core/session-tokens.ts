@@ -1,5 +1,6 @@
 import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
+import { loginTimeoutMs } from "../../calls/chain/deadline.js";
 import type { Next } from "../../calls/chain/interceptor.js";
 import type { CommonOptions } from "./common-options.js";
 import type { LoginContext } from "./login-exchange.js";
@@ -29,7 +30,7 @@ function tokenContext(core: LoginContext, next: Next): TokenContext {
     clock,
     random,
     tls: platform.tls,
-    timeoutMs: core.timeouts.timeoutMs,
+    timeoutMs: loginTimeoutMs(core.timeouts),
     session: wiring.session,
     scopes: wiring.scopes,
     api: platform.api,

@@ -1,4 +1,4 @@
-import { requireTimeoutMs } from "../../calls/chain/timeout.js";
+import { requireLimitMs } from "../../calls/chain/timeout.js";
 import { describe } from "../../base/text/value-text.js";
 import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { proxyUrl, type ProxyOptions } from "../../network/transport/proxy-options.js";
@@ -36,13 +36,13 @@ export function sessionTransport(
     userAgent: `${userAgentText(wiring, options.userAgent)} node/${process.versions.node}`,
     maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaults.maxReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
-    keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
+    keepaliveMs: requireLimitMs(keepaliveMs, "keepaliveMs"),
     keepaliveTimeoutMs: defaults.keepaliveTimeoutMs,
     windowBytes: requireBytes(options.windowBytes, "windowBytes", defaults.windowBytes),
     maxWindowBytes: options.windowBytes ?? defaults.maxWindowBytes,
     proxy: requireProxy(options.proxy),
     isCompressed: compression === "gzip",
-    maxConnectionAgeMs: resolveConnectionAge(options.maxConnectionAgeMs),
+    maxConnectionAgeMs: requireLimitMs(options.maxConnectionAgeMs ?? false, "maxConnectionAgeMs"),
     ...log,
   };
   checkTls(tls);
@@ -51,10 +51,6 @@ export function sessionTransport(
     const { networkTransport } = await import("./network-transport.js");
     return networkTransport(settings, timing);
   }, timing.clock);
-}
-
-function resolveConnectionAge(ms: number | false = false): number {
-  return ms === false ? Infinity : requireTimeoutMs(ms, "maxConnectionAgeMs");
 }
 
 /** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */

@@ -5,6 +5,7 @@ import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { parentSeen, Telemetry, withContext } from "../../fixture/telemetry.fixture.js";
 import { Refusal, TestServer } from "../../fixture/test-server.fixture.js";
+import { localFailure } from "../../calls/error/status-error.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import type { Caller } from "../../calls/caller.js";
 import type { SessionOptions } from "../core/session-options.js";
@@ -114,6 +115,31 @@ describe("the spans of a call", () => {
     });
     expect(telemetry.spans.map((span) => span.kind)).toEqual([0, 2, 2, 2, 0]);
     expect(telemetry.spans[0]?.instrumentationScope).toMatchObject({ name: "@stratus/runtime" });
+  });
+
+  it("say of each retry why it was made, and whether the server asked for the delay", async () => {
+    const answers = [
+      localFailure("UNAVAILABLE", "", "unreached"),
+      failure(14, "", { "grpc-retry-pushback-ms": "2" }),
+      thing,
+    ];
+    await connectTo({ transport: answering(() => answers.shift()) }).unary(methods.get, {});
+    const events = telemetry.spans.flatMap((span) => span.events);
+    expect(events.map(({ attributes }) => attributes)).toEqual([
+      {
+        "rpc.status_code": "UNAVAILABLE",
+        "error.type": "UNAVAILABLE",
+        "stratus.client_reason": "CONNECT_FAILED",
+        "stratus.retry.delay": expect.any(Number),
+        "stratus.retry.pushback": false,
+      },
+      {
+        "rpc.status_code": "UNAVAILABLE",
+        "error.type": "UNAVAILABLE",
+        "stratus.retry.delay": 0.002,
+        "stratus.retry.pushback": true,
+      },
+    ]);
   });
 
   it("of calls made side by side do not mix", async () => {

@@ -47,6 +47,7 @@ export function traceCall(parts: TraceParts, metrics: CallMetrics, event: CallEv
     onRetry({ error, delayMs, isPushback }) {
       span.addEvent("retry", {
         ...conventions.endAttributes(readOutcome({ error, isCancelled: false })),
+        ...(error.clientReason === undefined ? {} : { "stratus.client_reason": error.clientReason }),
         "stratus.retry.delay": delayMs / 1000,
         "stratus.retry.pushback": isPushback,
       });

@@ -74,9 +74,10 @@ const known: Record<keyof WebSessionOptions, true> = {
   useGet: true,
   userAgent: true,
   validate: true,
+  waitForReady: true,
 };
 
-/** The ways out for options of a session on Node, which people bring along. */
+/** The fix for each option that only sessions on Node have. */
 const nodeOptions: { readonly [name: string]: string } = {
   apiDomain: "say where services are called by baseUrl or endpoint",
   connectTimeoutMs: "the platform connects by itself; attemptTimeoutMs limits an attempt",
@@ -100,12 +101,12 @@ export function checkWebOptions(options: WebSessionOptions, { session }: Session
       `${session}: options are needed, such as { baseUrl: "https://api.example.com" }`,
     );
   }
-  for (const [name, way] of Object.entries(nodeOptions)) {
+  for (const [name, fix] of Object.entries(nodeOptions)) {
     if (Object.hasOwn(options, name))
-      throw new OptionsError("UNSUPPORTED", `${session}: there is no ${name} here: ${way}`, { option: name });
+      throw new OptionsError("UNSUPPORTED", `${session}: there is no ${name} here: ${fix}`, { option: name });
   }
   requireKnownNames(options, Object.keys(known), session);
-  checkCommonOptions(options, session, ["insecure", "debug", "useGet"]);
+  checkCommonOptions(options, session, ["insecure", "debug", "useGet", "waitForReady"]);
   requireOneOf(session, "protocol", options.protocol, ["grpc-web", "connect"]);
   if (options.format !== undefined && typeof options.format?.encode !== "function") {
     throw new OptionsError(

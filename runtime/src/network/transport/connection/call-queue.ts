@@ -13,6 +13,8 @@ export class CallQueue {
   readonly #clock: Clock;
   readonly #onEmpty: () => void;
   readonly #calls = new Set<QueuedCall>();
+  /** Those of them that do not wait for a further attempt to connect. */
+  readonly #failFastCalls = new Set<QueuedCall>();
   /** One iterator for all calls: a new one would walk over all deleted entries, which Node's sets retain. */
   #iterator = this.#calls.values();
   /** Ends the timer by which a waiting call keeps the process alive when no socket does, as during a backoff. */
@@ -40,6 +42,7 @@ export class CallQueue {
         cancel?.();
         signal?.removeEventListener("abort", abort);
         this.#calls.delete(queued);
+        this.#failFastCalls.delete(queued);
         if (this.size === 0) this.#onEmptied();
       };
       const queued: QueuedCall = {
@@ -60,6 +63,7 @@ export class CallQueue {
           : this.#clock.after(Math.max(0, leftMs), () => queued.reject(timedOut()));
       signal?.addEventListener("abort", abort, { once: true });
       this.#calls.add(queued);
+      if (call.waitForReady === false) this.#failFastCalls.add(queued);
       if (this.size === 1) this.#releaseProcess = this.#clock.after(maxTimerMs, () => undefined);
     });
   }
@@ -74,6 +78,11 @@ export class CallQueue {
   /** Rejects all waiting calls. */
   rejectAll(error: unknown): void {
     for (let call = this.#dequeue(); call; call = this.#dequeue()) call.reject(error);
+  }
+
+  /** Rejects the waiting calls with `waitForReady: false`. */
+  rejectFailFast(error: unknown): void {
+    for (const call of this.#failFastCalls) call.reject(error);
   }
 
   #dequeue(): QueuedCall | undefined {

@@ -10,7 +10,10 @@ export function connectFailure(error: unknown, target: ConnectTarget): StatusErr
   if (error instanceof StatusError) return error;
   const reason = explain(error, target);
   const text = `No connection established: ${errorText(reason)}`;
-  return localFailure("UNAVAILABLE", text, "unreached", permanentReason(reason));
+  const failure = localFailure("UNAVAILABLE", text, "unreached", permanentReason(reason));
+  // The errors of TLS bring whole certificates along.
+  if (!(reason instanceof ConnectError)) failure.cause = error;
+  return failure;
 }
 
 /** Returns the failure of a connection that was not ready within `connectMs`. */
@@ -49,14 +52,14 @@ function explainHandshake(
 ): Error {
   // A server that closes the connection may be starting. One that speaks another protocol will do so again.
   const isOther = error.cause instanceof ProtocolError;
-  const ways = ["the address may be that of a web server"];
-  if (!tls) ways.push("or of a server that expects TLS: a session without `insecure` speaks it");
+  const causes = ["the address may be that of a web server"];
+  if (!tls) causes.push("or of a server that expects TLS: a session without `insecure` speaks it");
   else if (!isOther && !tls.hasCertificate) {
-    ways.push(
+    causes.push(
       "or the server asks for the client's certificate: the options `tls.cert` and `tls.key` take it",
     );
   }
   return isOther
-    ? new ConnectError("PROTOCOL_MISMATCH", `the server does not answer in HTTP/2; ${ways.join(", ")}`)
-    : new Error(`${error.message}; ${ways.join(", ")}`);
+    ? new ConnectError("PROTOCOL_MISMATCH", `the server does not answer in HTTP/2; ${causes.join(", ")}`)
+    : new Error(`${error.message}; ${causes.join(", ")}`);
 }

@@ -36,8 +36,8 @@ const maxConnectionsWithoutStreams = 2;
  * The connections to one endpoint, as gRPC's subchannel, and the calls that wait for one.
  *
  * A call takes the first connection with capacity. Without one it waits, and another connection is opened. If connecting
- * fails, all waiting calls fail, and the next attempt follows after a backoff. When an attempt succeeds, the calls whose
- * retries wait for a connection are started.
+ * fails, all waiting calls fail, and the next attempt follows after a backoff, during which calls with `waitForReady:
+ * false` fail at once. When an attempt succeeds, the calls whose retries wait for a connection are started.
  */
 export class Subchannel implements ConnectionOwner {
   readonly #target: ConnectTarget;
@@ -104,7 +104,8 @@ export class Subchannel implements ConnectionOwner {
   /** Waits for a connection and reserves a stream on it. */
   waitForConnection(call: OutgoingCall, timedOut: (waitedFor: string) => Error): Promise<Connection> {
     const waiting = this.#queue.enqueue(call, () => timedOut(this.#describeWait()));
-    this.#earliestDeadlineMs = Math.min(this.#earliestDeadlineMs, call.deadlineMs);
+    if (call.waitForReady !== false)
+      this.#earliestDeadlineMs = Math.min(this.#earliestDeadlineMs, call.deadlineMs);
     this.#assignCalls();
     return waiting;
   }
@@ -191,6 +192,8 @@ export class Subchannel implements ConnectionOwner {
     const dueMs = this.#backoff.nextAttemptMs(this.#earliestDeadlineMs, this.#roundTripMs);
     const delayMs = dueMs - this.#timing.clock.nowMs();
     if (delayMs <= 0) return void this.#connect();
+    if (usable.length === 0) this.#queue.rejectFailFast(this.#lastFailure);
+    if (this.#queue.size === 0) return;
     if (this.#cancelBackoff && this.#backoffEndMs <= dueMs) return;
     this.#endBackoff();
     this.#backoffEndMs = dueMs;
@@ -207,8 +210,7 @@ export class Subchannel implements ConnectionOwner {
 
   async #connect(): Promise<void> {
     const { endpoint, settings } = this.#target;
-    const { clock } = this.#timing;
-    const startMs = clock.nowMs();
+    const startMs = this.#timing.clock.nowMs();
     const name = `connection ${++this.#connectionCount}`;
     const debug: DebugLog | undefined =
       settings.debug && ((event, text) => settings.debug?.(event, endpoint.authority, `${name} ${text}`));
@@ -233,7 +235,7 @@ export class Subchannel implements ConnectionOwner {
       });
       this.#openConnections.add(connection);
       this.#connections.push(connection);
-      machine.transition("open", this.#describe(connected, clock.nowMs() - startMs));
+      machine.transition("open", this.#describe(connected, this.#timing.clock.nowMs() - startMs));
       this.#pendingRetries.resume();
     } catch (error) {
       this.#connecting = undefined;
