@@ -1,4 +1,5 @@
 import type { Properties } from "../table/field-access.js";
+import { fillJson } from "../table/fill-json.js";
 import { hasCodec } from "../table/known-types.js";
 import { setProperty } from "../table/set-property.js";
 import { hidden } from "../../base/text/secret-text.js";
@@ -14,6 +15,7 @@ export function writeAny({ typeUrl, value, _json: content }: Properties, writing
   if (typeof typeUrl !== "string" || !(value instanceof Uint8Array)) {
     throw place.error("a google.protobuf.Any has typeUrl, a string, and value, bytes");
   }
+  place.checkText(typeUrl);
   if (typeUrl === "" && value.length === 0 && content === undefined) return {};
   const typeName = parseTypeUrl(typeUrl);
   if (typeName === undefined) {
@@ -44,7 +46,7 @@ function writeJson(typeUrl: string, json: unknown, { isRedacted, place }: Writin
   if (!isJsonObject(json))
     throw place.error("the _json of an Any is an object: all that its JSON has beside @type");
   // It comes from `JSON.parse`.
-  return withFields(typeUrl, json as JsonObject);
+  return withFields(typeUrl, fillJson("google.protobuf.Struct")(json, place) as JsonObject);
 }
 
 /** Writes the bytes of a message whose type the program has not loaded. */

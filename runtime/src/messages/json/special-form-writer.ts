@@ -29,7 +29,10 @@ export function writeWellKnown(name: WellKnown, value: unknown, place: FillPlace
   if (isPlainJson(name)) return plainJson(fillJson(name)(value, place), place);
   if (name !== "google.protobuf.FieldMask") return writeScalar(wrappedScalar[name], value, place);
   const text = Array.isArray(value) ? formatFieldMask(value) : undefined;
-  if (text !== undefined) return text;
+  if (text !== undefined) {
+    place.checkText(text);
+    return text;
+  }
   throw place.error("a path of a field mask is lower_snake_case, or JSON cannot give it back");
 }
 

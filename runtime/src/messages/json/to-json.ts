@@ -28,7 +28,7 @@ import { writeEnum, writeScalar } from "./scalar-json.js";
  *
  * @throws A MessageError that names the place for what JSON cannot hold: a
  * timestamp outside the years 1 to 9999, NaN in a Struct, a number out of
- * range. An OptionsError for an option that is not known.
+ * range, text with half a surrogate pair. An OptionsError for an option that is not known.
  */
 export function toJson<T, Json = JsonValue>(
   table: MessageTable<T> & JsonForm<Json>,
@@ -44,7 +44,7 @@ export function toJson<T>(
   requireType(table, "toJson");
   requireKnownNames(options, ["redact", "anyTypes"], "toJson");
   return writeMessage(table, message, {
-    place: new FillPlace(table.typeName),
+    place: new FillPlace(table.typeName, "serialize"),
     findType: createTypeFinder(options.anyTypes),
     isRedacted: options.redact ?? false,
     inside: writeMessage,
@@ -97,6 +97,7 @@ function writeShape(shape: Shape, value: unknown, writing: Writing): JsonValue {
   const json: JsonObject = {};
   for (const [key, one] of mapEntries(value)) {
     place.enter(key);
+    place.checkText(key);
     setProperty(json, key, writeValue(shape.type, one, writing));
     place.leave();
   }
