@@ -23,8 +23,8 @@ export function isJsonObject(value: unknown): value is { readonly [name: string]
 /** Options of `toJson`. */
 export interface ToJsonOptions {
   /**
-   * Writes `[hidden]` instead of fields that the proto marks `sensitive` or
-   * `credentials`, wherever they are, and of what an Any of an unknown type
+   * Writes `[hidden]` instead of fields that the proto marks `sensitive`,
+   * `credentials` or `debug_redact`, wherever they are, and of what an Any of an unknown type
    * holds. For logs; what is hidden cannot be read back. Default false.
    */
   readonly redact?: boolean;
