@@ -29,8 +29,8 @@ export interface CallDependencies {
   /** Creates an idempotency key. */
   readonly newKey: () => string;
   readonly timeouts: Timeouts;
-  /** Poll interval of operations, in milliseconds. */
-  readonly pollIntervalMs: number;
+  /** Fixed poll interval of operations, in milliseconds; undefined if it grows with the time. */
+  readonly pollIntervalMs: number | undefined;
   /** Parent ID of requests without one. */
   readonly parentId: string | undefined;
   /** The `name` of errors. */
