@@ -64,9 +64,11 @@ export async function pollOperation<Operation>(
 
 /** Returns the pause before the next poll, in milliseconds: a tenth of the elapsed time, with 10 % jitter, within limits. */
 export function pollDelayMs(elapsedMs: number, random: () => number): number {
-  const bounded = (ms: number): number =>
-    Math.min(defaults.maxPollIntervalMs, Math.max(defaults.pollIntervalMs, ms));
-  return bounded(bounded(elapsedMs / 10) * (0.9 + 0.2 * random()));
+  return withinLimits(withinLimits(elapsedMs / 10) * (0.9 + 0.2 * random()));
+}
+
+function withinLimits(ms: number): number {
+  return Math.min(defaults.maxPollIntervalMs, Math.max(defaults.pollIntervalMs, ms));
 }
 
 function failureBounds(intervalMs: number): BackoffBounds {

@@ -33,6 +33,12 @@ export interface ToJsonOptions {
    * those that the program uses. Without its type, an Any is `{ "@type", "value": base64 }`. Default none.
    */
   readonly anyTypes?: readonly AnyType[];
+  /**
+   * Writes what proto3 JSON cannot represent in a form for people, instead of throwing: a field mask as its paths as they
+   * are sent, a time or duration out of range as its seconds and nanos, NaN in a Value as text, the bytes of an Any that
+   * cannot be decoded as base64. `fromJson` may refuse or misread the result. Default false.
+   */
+  readonly forDisplay?: boolean;
 }
 
 /** Options of `fromJson`. */
@@ -68,6 +74,8 @@ export interface Writing {
   readonly findType: FindType;
   /** Secrets are hidden. */
   readonly isRedacted: boolean;
+  /** Values that JSON cannot represent have a form for people. */
+  readonly isForDisplay: boolean;
   /** Writes a message inside a message. */
   readonly inside: (table: MessageTable, message: unknown, writing: Writing) => JsonValue;
   readonly depth: number;
