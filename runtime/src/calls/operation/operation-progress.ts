@@ -2,7 +2,7 @@ import { isRecord, type Properties } from "../../messages/table/field-access.js"
 
 /** The progress of a step, or of a whole operation. */
 export interface StepProgress {
-  /** What is being done; empty if the operation does not state it. */
+  /** The description of the current work; empty if the operation has none. */
   readonly text: string;
   /** The completed fraction, from 0 to 1; undefined if it is unknown. */
   readonly fraction: number | undefined;
@@ -18,8 +18,7 @@ export interface OperationProgress extends StepProgress {
 
 /**
  * Reads the progress of an operation from a message or its JSON, by the shape of its fields (docs/conventions.md, section 5):
- * a fraction, a percentage, or a count of what is done beside a total, in the operation, its `metadata`, or a message whose name
- * contains `progress`, and in the messages of those.
+ * a fraction, a percentage, or a count of completed units beside a total.
  */
 export function readProgress(operation: unknown, nowMs: number = Date.now()): OperationProgress {
   const places = findPlaces(operation);

@@ -34,9 +34,9 @@ export interface ToJsonOptions {
    */
   readonly anyTypes?: readonly AnyType[];
   /**
-   * Writes what proto3 JSON cannot represent in a form for people, instead of throwing: a field mask as its paths as they
-   * are sent, a time or duration out of range as its seconds and nanos, NaN in a Value as text, the bytes of an Any that
-   * cannot be decoded as base64. `fromJson` may refuse or misread the result. Default false.
+   * Writes values that proto3 JSON cannot represent in a form for people, instead of throwing. A field mask becomes its
+   * paths as they are sent, a time or duration out of range its seconds and nanos, and NaN in a Value text. The bytes of an
+   * Any that cannot be decoded become base64. `fromJson` may refuse or misread the result. Default false.
    */
   readonly forDisplay?: boolean;
 }

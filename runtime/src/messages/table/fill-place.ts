@@ -4,8 +4,8 @@ import { describe, kindText, shorten } from "../../base/text/value-text.js";
 import { halfPairText, isWellFormed } from "../../base/text/well-formed.js";
 
 /**
- * What a message is filled for. Requests omit server-managed fields. What is read or written must be well-formed text; a
- * program may also create messages that it never writes.
+ * The reason to fill a message. Requests omit server-managed fields. Messages that are read or written must have well-formed
+ * text, but a program may create messages that it never writes.
  */
 export type FillPurpose = "create" | "request" | "serialize";
 
