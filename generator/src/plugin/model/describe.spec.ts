@@ -183,7 +183,6 @@ describe("what the options say of a field", () => {
     ["string a = 1 [(acme.sensitive) = true];", [], true],
     ["string a = 1 [(acme.credentials) = true];", [], true],
     ["string a = 1 [(acme.sensitive) = false];", [], false],
-    ["string a = 1 [debug_redact = true];", [], true],
   ])("%s", (body, behaviors, isSecret) => {
     const found = api("rpc Do(Req) returns (Plain);", `message M { ${body} }`);
     const messages = found.codecFiles.flatMap((file) => file.messages);

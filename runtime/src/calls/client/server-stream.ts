@@ -78,7 +78,11 @@ function withThrow<T>(messages: AsyncIterable<T>): AsyncIterable<T> {
         next: () => iterator.next(),
         return: async (value) => (await iterator.return?.(value)) ?? { done: true, value: await value },
         async throw(error) {
-          await iterator.return?.().catch(() => undefined);
+          try {
+            await iterator.return?.();
+          } catch {
+            // The caller's error counts, not that of the canceled call.
+          }
           throw error;
         },
         [Symbol.asyncIterator]: () => iterable,
