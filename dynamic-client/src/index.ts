@@ -16,7 +16,7 @@ export {
   type Preview,
 } from "./calls/client.js";
 export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./calls/call-failure.js";
-export { readProgress } from "./calls/read-progress.js";
+export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
 export { MessageEditor, makeMessage, UnknownField, type Change } from "./messages/message-editor.js";

@@ -97,7 +97,7 @@ describe("an option that a function does not have", () => {
   });
 
   it("of a wait for an operation is refused, which would never end without it", async () => {
-    const operation = { isDone: true, refresh: () => Promise.reject() };
+    const operation = { id: "", resourceId: "", latest: {}, isDone: true, refresh: () => Promise.reject() };
     const times = {
       clock: new TestClock(),
       random: () => 0,

@@ -154,6 +154,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "convention/src/rules": [
     ["model.ts", "portable-pattern.ts", "rule-names.ts"],
     [
+      "accepts-empty.ts",
       "describe-rule-value.ts",
       "optional-in-requests.ts",
       "request-field.ts",

@@ -132,6 +132,12 @@ export const additions: readonly ChangeCase[] = [
     words: ["`DiskSpec.label` is now a secret"],
   },
   {
+    name: "a field becomes a secret by the option of Protocol Buffers",
+    edits: [["string label = 2;", "string label = 2 [debug_redact = true];"]],
+    step: "patch",
+    words: ["`DiskSpec.label` is now a secret"],
+  },
+  {
     name: "a field is no longer a secret",
     edits: [[", (acme.sensitive) = true", ""]],
     step: "minor",

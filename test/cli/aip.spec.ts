@@ -67,6 +67,15 @@ describe("a resource of an API that follows AIP", () => {
     expect({ ...read, etag: "", updateTime: "" }).toEqual({ ...shown.after, etag: "", updateTime: "" });
   });
 
+  it("is shown by a dry run with the paths as they are sent, also those that JSON cannot carry", async () => {
+    const line = `library library update-book ${book} --labels Env=prod --labels a_b=1 --labels k_1=2`;
+    const { out, said } = await library.acme(`${line} --dry-run`);
+    expect(said).not.toContain("error");
+    expect(out).toContain("updateMask: labels.Env,labels.a_b,labels.k_1\n");
+    const shown = JSON.parse((await library.acme(`${line} --dry-run -o json`)).out);
+    expect(shown.request.updateMask).toBe("labels.Env,labels.a_b,labels.k_1");
+  });
+
   it("is changed in an editor", async () => {
     const { said } = await library.acme(`library library edit ${book}`, {
       ...onTerminal,

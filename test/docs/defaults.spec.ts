@@ -23,6 +23,7 @@ const comments: readonly (readonly [file: string, option: string, name: Name])[]
   ...(["attemptTimeoutMs", "baseDelayMs", "maxDelayMs", "maxRetryAfterMs"] as const).map(
     (name) => ["runtime/src/calls/chain/call-options.ts", name, name] as const,
   ),
+  ["runtime/src/session/core/session-options.ts", "pollIntervalMs", "maxPollIntervalMs"],
   ["runtime/src/session/core/session-options.ts", "keepaliveMs", "keepaliveTimeoutMs"],
   ["runtime/src/session/core/session-options.ts", "windowBytes", "maxWindowBytes"],
   ["runtime/src/session/web/web-options.ts", "unansweredTimeoutMs", "unansweredTimeoutMs"],
@@ -72,6 +73,7 @@ describe("the defaults", () => {
     for (const [name, value] of known) expect(value, name).toMatch(whole(written(name)));
     const missing = Object.keys(defaults).filter((name) => !known.some(([one]) => one === name));
     expect(missing).toEqual([
+      "maxPollIntervalMs",
       "unansweredTimeoutMs",
       "keepaliveTimeoutMs",
       "graceMs",

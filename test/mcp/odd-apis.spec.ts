@@ -139,6 +139,25 @@ describe("an API that follows AIP", () => {
     expect(dataOf(read)).toMatchObject({ title: "Persuasion", labels: { b: "2" } });
   });
 
+  it("is planned with the paths as they are sent, also those that JSON cannot carry", async () => {
+    const request = { parent: "shelves/s", bookId: "labelled", book: { title: "Emma" } };
+    expect(
+      (
+        await agent.call(
+          "apply",
+          planOf(await agent.call("plan", { method: "library/library/create-book", request })),
+        )
+      ).isError,
+    ).toBe(false);
+    const asked = await agent.call("plan", {
+      method: "library/library/update-book",
+      request: { name: "shelves/s/books/labelled" },
+      set: { "labels.Env": "prod", "labels.a_b": "1" },
+    });
+    expect(dataOf(asked)).toMatchObject({ request: { updateMask: "labels.Env,labels.a_b" } });
+    expect((await agent.call("apply", planOf(asked))).isError).toBe(false);
+  });
+
   it("sends the identifier of a request that was in its plan", async () => {
     const request = { parent: "shelves/s", bookId: "c", book: { title: "Emma" } };
     const asked = await agent.call("plan", { method: "library/library/create-book", request });

@@ -47,6 +47,7 @@ describe("the emulator of an API with rules", () => {
       [
         "request",
         [
+          "metadata metadata_name",
           "metadata.name required",
           "metadata.parent_id required",
           "spec.label required",

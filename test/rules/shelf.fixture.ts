@@ -27,7 +27,7 @@ service BoxService {
   rpc Fill(stream SealRequest) returns (Sealed);
 }
 message CreateBoxRequest { Metadata metadata = 1 [${rule}.required = true]; Spec spec = 2 [${rule}.required = true]; }
-message UpdateBoxRequest { Metadata metadata = 1 [${rule}.required = true]; Spec spec = 2 [${rule}.required = true]; }
+message UpdateBoxRequest { Metadata metadata = 1 [${rule}.required = true, ${rule}.cel = {id: "metadata_name", message: "a name is not empty", expression: "this.name.size() > 0"}]; Spec spec = 2 [${rule}.required = true]; }
 message GetBoxRequest { string id = 1 [${rule}.string.min_len = 1]; }
 message SealRequest { string id = 1 [${rule} = {required: true, string: {max_len: 12}}]; }
 message Sealed { int32 count = 1; }

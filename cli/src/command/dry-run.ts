@@ -13,7 +13,7 @@ export async function showRequest(
   resetMask: string | undefined,
 ): Promise<void> {
   const { host } = context;
-  const shown = service.codec.toJson({ kind: "message", type: method.request }, request);
+  const shown = service.codec.show({ kind: "message", type: method.request }, request);
   const form = flagValue(argv, "output");
   if (form === "json") return host.out(`${jsonText({ method: method.rpc, request: shown, resetMask }, 2)}\n`);
   host.say(`Nothing was sent. This is the request of ${method.rpc}; only the server knows its result.\n`);
@@ -26,7 +26,7 @@ export async function showPreview(command: MethodCommand, preview: Preview): Pro
   const { context, service, method, argv } = command;
   const { host } = context;
   const show = (type: string, message: object): GuideJson =>
-    service.codec.toJson({ kind: "message", type }, message);
+    service.codec.show({ kind: "message", type }, message);
   const type = service.inputType(method);
   const [request, before, after] = [
     show(method.request, preview.request),

@@ -1,5 +1,5 @@
 import { hasFlag } from "../argv/read-argv.js";
-import { type OperationHandle, readProgress, safeLine } from "@stratus/dynamic-client";
+import { type OperationHandle, progressText, readProgress, safeLine } from "@stratus/dynamic-client";
 import { hasColors } from "../host/host.js";
 import type { MethodCommand } from "./context.js";
 
@@ -21,8 +21,9 @@ export class Progress {
     const { host } = context;
     const type = service.guide.pickUp?.operation ?? method.response?.type;
     const json = type === undefined ? null : service.codec.toJson({ kind: "message", type }, operation);
-    const { fraction, text } = readProgress(json);
-    const words = [`operation ${this.#id}`, text].filter(Boolean).join(": ");
+    const progress = readProgress(json);
+    const { fraction } = progress;
+    const words = [`operation ${this.#id}`, progressText(progress)].filter(Boolean).join(": ");
     if (!host.terminals.err) {
       const line = fraction === undefined ? words : `${words} (${percent(fraction)})`;
       if (line !== this.#last) host.say(`${safeLine(line)}\n`);

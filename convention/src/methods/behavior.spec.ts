@@ -55,10 +55,15 @@ describe("a method is marked UPDATER", () => {
   });
 
   it("beside others", () => {
-    const values = ["METHOD_PAGINATED", "METHOD_UPDATER", "METHOD_UNSPECIFIED"];
+    const values = ["METHOD_PAGINATED", "METHOD_UPDATER", "METHOD_WITHOUT_GET", "METHOD_UNSPECIFIED"];
     const declared = values.map((value, index) => `${value} = ${index + 1};`).join(" ");
     const { method, options } = compileApi(service(...values), methodOption("B", declared, "repeated"));
-    expect(methodBehaviors(method("Replace"), options)).toEqual(["UPDATER", "PAGINATED", "UNSPECIFIED"]);
+    expect(methodBehaviors(method("Replace"), options)).toEqual([
+      "UPDATER",
+      "PAGINATED",
+      "WITHOUT_GET",
+      "UNSPECIFIED",
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import type { CustomOptions } from "../base/options.js";
  *
  * - `UPDATER`: it replaces a resource and takes a reset mask.
  * - `PAGINATED`: it returns results page by page.
+ * - `WITHOUT_GET`: it works without the Get of its service, which cannot read what the operation leaves.
  * - `UNSPECIFIED`: it does not behave as its name implies. For example, an `Update` takes no reset mask.
  */
 export type MethodBehavior = (typeof knownMethodBehaviors)[number];
@@ -24,7 +25,7 @@ export type MethodBehavior = (typeof knownMethodBehaviors)[number];
  */
 export type FieldBehavior = (typeof knownFieldBehaviors)[number];
 
-const knownMethodBehaviors = ["UPDATER", "PAGINATED", "UNSPECIFIED"] as const;
+const knownMethodBehaviors = ["UPDATER", "PAGINATED", "WITHOUT_GET", "UNSPECIFIED"] as const;
 const knownFieldBehaviors = ["IMMUTABLE", "IDENTIFIER", "INPUT_ONLY", "OUTPUT_ONLY"] as const;
 
 /** Returns the values of the option `method_behavior` of a method. Empty if the option is not set. */

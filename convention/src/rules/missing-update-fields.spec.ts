@@ -65,6 +65,21 @@ describe("an Update by modify lacks", () => {
       ["spec.b: no response shows it"],
     ],
     [
+      "what an expression names inside a structure",
+      `option (buf.validate.message).cel = {id: "x", expression: "this.deep.name != this.deep.pin"}; Hidden deep = 1;`,
+      ["spec.deep.pin: no response shows it"],
+    ],
+    [
+      "what an expression of the field names",
+      `Hidden deep = 1 [(buf.validate.field).cel = {id: "x", expression: "this.name.matches('^a') || this.pin == ''"}]; Hidden other = 2;`,
+      ["spec.deep.pin: no response shows it"],
+    ],
+    [
+      "what an expression of a field names, also of a message that was seen before",
+      `Hidden other = 1; Hidden deep = 2 [(buf.validate.field).cel = {id: "x", expression: "this.pin == ''"}];`,
+      ["spec.deep.pin: no response shows it"],
+    ],
+    [
       "what is deeper down",
       `Hidden a = 1; Deep deep = 2; message Deep { string pin = 1 [${required}, ${inputOnly}]; Spec again = 2; }`,
       ["spec.deep.pin: no response shows it"],
@@ -83,4 +98,56 @@ describe("an Update by modify lacks", () => {
     const reason = "the resource has no version to protect fields that are sent unchanged";
     expect(findMissing("", "", "string id = 1;")).toEqual([`metadata.resource_version: ${reason}`]);
   });
+});
+
+describe("by its rules, a field at its default", () => {
+  const rows: readonly (readonly [type: string, rule: string, isAccepted: boolean])[] = [
+    ["int32", "int32.lt = 0", false],
+    ["int32", "int32.lte = -1", false],
+    ["int32", "int32.lte = 0", true],
+    ["int32", "int32.gt = -1", true],
+    ["int32", "int32 = { gt: 5, lt: 10 }", false],
+    ["int32", "int32 = { gt: 10, lt: 5 }", true],
+    ["int32", "int32 = { gte: 10, lte: -5 }", false],
+    ["int32", "int32.not_in = 0", false],
+    ["int32", "int32.not_in = 1", true],
+    ["int64", "int64 = { in: [1, 0] }", true],
+    ["int64", "int64.const = 0", true],
+    ["uint64", "uint64.gt = 0", false],
+    ["double", "double.lt = -0.5", false],
+    ["double", "double.finite = true", true],
+    ["bool", "bool.const = true", false],
+    ["bool", "bool.const = false", true],
+    ["Kind", "enum.not_in = 0", false],
+    ["Kind", "enum.defined_only = true", true],
+    ["Kind", "enum = { in: [1] }", false],
+    ["string", "string.min_len = 1", false],
+    ["string", "string.max_len = 1", true],
+    ["string", "string.len = 0", true],
+    ["string", 'string.pattern = "^a*$"', true],
+    ["string", 'string.pattern = "^a"', false],
+    ["string", 'string.prefix = "a"', false],
+    ["string", 'string.not_contains = "a"', true],
+    ["string", 'string.not_in = ""', false],
+    ["string", "string.email = true", false],
+    ["string", "string.uri_ref = true", true],
+    ["string", "string.well_known_regex = KNOWN_REGEX_HTTP_HEADER_VALUE", true],
+    ["string", "string.well_known_regex = KNOWN_REGEX_HTTP_HEADER_NAME", false],
+    ["bytes", "bytes.min_len = 1", false],
+    ["bytes", 'bytes.pattern = "^a"', false],
+    ["repeated string", "repeated.unique = true", true],
+    ["repeated string", "repeated.min_items = 1", false],
+    ["map<string, string>", "map.max_pairs = 1", true],
+  ];
+  const fields = rows.map(
+    ([type, rule], index) => `${type} k${index} = ${index + 1} [${inputOnly}, (buf.validate.field).${rule}];`,
+  );
+  const missing = findMissing(`enum Kind { KIND_UNSPECIFIED = 0; KIND_A = 1; } ${fields.join(" ")}`);
+
+  it.each(rows.map((row, index) => [...row, index] as const))(
+    "of type %s with %s is accepted: %j",
+    (_type, _rule, isAccepted, index) => {
+      expect(missing.includes(`spec.k${index}: no response shows it`)).toBe(!isAccepted);
+    },
+  );
 });

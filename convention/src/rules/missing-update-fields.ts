@@ -3,7 +3,8 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { ModifyMethods } from "../methods/method.js";
 import { findField, fieldMessage } from "../base/message-fields.js";
-import type { Rule, ValueRules } from "./model.js";
+import { acceptsEmpty } from "./accepts-empty.js";
+import type { CelRule, ValueRules } from "./model.js";
 import type { Annotations } from "./annotations.js";
 
 /** A field that the rules of a request require, and that `modify` sends only if it was changed. */
@@ -33,21 +34,29 @@ export function findMissingUpdateFields(
   const resource = get.output;
   const found: MissingUpdateField[] = [];
   const seen = new Set<DescMessage>();
-  const walk = (message: DescMessage, path: string): void => {
-    if (seen.has(message)) return;
+  const report = (path: string, fields: readonly DescField[]): void => {
+    const field = fields.at(-1);
+    const at = path + fields.map(({ name }) => name).join(".");
+    if (field === undefined || found.some((one) => one.path === at)) return;
+    const [first] = at.split(".");
+    const isInResource = at !== first || isSameType(field, findField(resource, field.name));
+    const reason = isInResource ? findUnsentReason(field, annotations) : reasons.notInResource;
+    if (reason !== undefined) found.push({ path: at, reason });
+  };
+  const walk = (message: DescMessage, path: string, fieldRules: readonly CelRule[]): void => {
+    const isSeen = seen.has(message);
     seen.add(message);
-    for (const field of listRequired(message, annotations)) {
-      const isInResource = path !== "" || isSameType(field, findField(resource, field.name));
-      const reason = isInResource ? findUnsentReason(field, annotations) : reasons.notInResource;
-      if (reason !== undefined) found.push({ path: path + field.name, reason });
-    }
+    const cel = isSeen ? fieldRules : [...annotations.message(message).cel, ...fieldRules];
+    if (!isSeen) for (const field of listRequired(message, annotations)) report(path, [field]);
+    for (const fields of listNamed(message, cel)) report(path, fields);
+    if (isSeen) return;
     for (const field of message.fields) {
-      const { behaviors } = annotations.field(field);
+      const { behaviors, rules } = annotations.field(field);
       if (behaviors.includes("OUTPUT_ONLY") || behaviors.includes("INPUT_ONLY")) continue;
-      if (isMergeable(field) && field.message) walk(field.message, `${path}${field.name}.`);
+      if (isMergeable(field) && field.message) walk(field.message, `${path}${field.name}.`, rules.cel);
     }
   };
-  walk(update.input, "");
+  walk(update.input, "", []);
   if (isVersioned(resource) || !requiresContent(update.input, annotations)) return found;
   return [...found, { path: "metadata.resource_version", reason: reasons.noVersion }];
 }
@@ -63,25 +72,44 @@ function isVersioned(resource: DescMessage): boolean {
 
 /** Whether the rules require anything besides the identity of the resource. */
 function requiresContent(request: DescMessage, annotations: Annotations): boolean {
-  const messages = [request, ...request.fields.flatMap(({ message }) => message ?? [])];
-  return messages
-    .flatMap((message) => listRequired(message, annotations))
+  const parts = request.fields.flatMap((field) =>
+    field.message ? [{ message: field.message, cel: annotations.field(field).rules.cel }] : [],
+  );
+  return [{ message: request, cel: [] }, ...parts]
+    .flatMap(({ message, cel }) => [
+      ...listRequired(message, annotations),
+      ...listNamed(message, [...annotations.message(message).cel, ...cel]).flatMap(([field]) => field ?? []),
+    ])
     .some(({ name }) => name !== "metadata" && name !== "id");
 }
 
 /** Lists the fields that every valid message of this type sets, as far as its rules show. */
 function listRequired(message: DescMessage, annotations: Annotations): readonly DescField[] {
-  const { choices, cel } = annotations.message(message);
-  const named = cel.flatMap(({ expression }) => [...expression.matchAll(/\bthis\.(\w+)/g)]);
+  const { choices } = annotations.message(message);
   return message.fields.filter((field) => {
     const { requiredBy, rules } = annotations.field(field);
     return (
       requiredBy.length > 0 ||
-      (isDefaultChecked(field, rules) && mayRejectDefault(rules)) ||
+      (isDefaultChecked(field, rules) && !acceptsEmpty(field, rules)) ||
       (field.oneof && annotations.oneof(field.oneof).isRequired) ||
-      choices.some(({ isRequired, fields }) => isRequired && fields.includes(field.name)) ||
-      named.some(([, name]) => name === field.name)
+      choices.some(({ isRequired, fields }) => isRequired && fields.includes(field.name))
     );
+  });
+}
+
+/** Lists the fields that expressions name, each with the fields around it: `this.limits.memory` names two. */
+function listNamed(message: DescMessage, cel: readonly CelRule[]): readonly (readonly DescField[])[] {
+  const paths = cel.flatMap(({ expression }) => [...expression.matchAll(/\bthis\.(\w+(?:\.\w+)*)/g)]);
+  return paths.flatMap(([, path = ""]) => {
+    const fields: DescField[] = [];
+    let around: DescMessage | undefined = message;
+    for (const name of path.split(".")) {
+      const field: DescField | undefined = around && findField(around, name);
+      if (!field) break;
+      fields.push(field);
+      around = isMergeable(field) ? field.message : undefined;
+    }
+    return fields.map((_, index) => fields.slice(0, index + 1));
   });
 }
 
@@ -89,26 +117,6 @@ function listRequired(message: DescMessage, annotations: Annotations): readonly 
 function isDefaultChecked({ fieldKind, presence }: DescField, { ignore }: ValueRules): boolean {
   if (ignore !== undefined || fieldKind === "message") return false;
   return fieldKind === "list" || fieldKind === "map" || presence === FeatureSet_FieldPresence.IMPLICIT;
-}
-
-function mayRejectDefault({ rules, cel, unsupported }: ValueRules): boolean {
-  return cel.length + unsupported.length > 0 || rules.some(mayRejectEmpty);
-}
-
-/** Rules that accept the empty string, zero and an empty list. */
-const acceptsEmpty = /^(?:max_\w+|lte?|not_in|finite|unique|defined_only|not_contains|uri_ref)$/;
-
-function mayRejectEmpty({ name, value }: Rule): boolean {
-  if (acceptsEmpty.test(name)) return false;
-  if (/^(?:min_|len)/.test(name)) return Number(value) > 0;
-  if (name === "gte") return Number(value) > 0;
-  if (name === "gt") return Number(value) >= 0;
-  if (name === "const") return !isEmpty(value);
-  return name !== "in" || !(Array.isArray(value) && value.some(isEmpty));
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === "" || Number(value) === 0;
 }
 
 /** Returns the reason why `modify` cannot send an unchanged field. Returns undefined if it can. */

@@ -1,5 +1,5 @@
 /** Recognizes paginated methods (docs/conventions.md, "Pages"). */
-import type { DescField, DescMethod } from "@bufbuild/protobuf";
+import type { DescField, DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { isResource } from "./resource.js";
 import { hasStringField, only } from "../base/message-fields.js";
 
@@ -18,8 +18,13 @@ export function findPage({ methodKind, input, output }: DescMethod): MessageList
   ) {
     return undefined;
   }
-  const lists = output.fields.filter(
+  const lists = findMessageLists(output);
+  return only(lists) ?? only(lists.filter(({ message }) => isResource(message)));
+}
+
+/** Returns the fields of a message that are lists of messages. */
+export function findMessageLists({ fields }: DescMessage): readonly MessageList[] {
+  return fields.filter(
     (field): field is MessageList => field.fieldKind === "list" && field.listKind === "message",
   );
-  return only(lists) ?? only(lists.filter(({ message }) => isResource(message)));
 }

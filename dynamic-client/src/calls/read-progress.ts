@@ -1,27 +1,21 @@
-import type { GuideJson } from "@stratus/runtime/guide";
-import { isJsonObject } from "../text/json-object.js";
+import type { OperationProgress } from "@stratus/runtime/guide";
 
-/** Reads the progress of an operation: the completed fraction, from 0 to 1, if it is known, and a description. */
-export function readProgress(operation: GuideJson): {
-  readonly fraction: number | undefined;
-  readonly text: string;
-} {
-  const places = [operation, member(operation, "progress"), member(operation, "metadata")];
-  const found = places.flatMap((one) =>
-    ["workFraction", "fraction", "progressFraction"].map((name) => member(one, name)),
-  );
-  const percents = places.flatMap((one) =>
-    ["progressPercent", "percentComplete"].map((name) => member(one, name)),
-  );
-  const fraction = found.find((one) => typeof one === "number") ?? undefined;
-  const whole = percents.find((one) => typeof one === "number");
-  const texts = [member(places[1] ?? null, "description"), member(operation, "description")];
-  return {
-    fraction: typeof fraction === "number" ? fraction : typeof whole === "number" ? whole / 100 : undefined,
-    text: texts.find((one): one is string => typeof one === "string" && one !== "") ?? "",
-  };
+export { readProgress, type OperationProgress } from "@stratus/runtime/guide";
+
+/** Describes the progress of an operation for people: `copying, step 2 of 3: disks, about 5 min left`; empty if it is unknown. */
+export function progressText(
+  { text, steps, estimatedEndMs }: OperationProgress,
+  nowMs: number = Date.now(),
+): string {
+  const index = steps.findIndex(({ fraction }) => fraction !== 1);
+  const step = steps[index];
+  const stepText = step && `step ${index + 1} of ${steps.length}${step.text === "" ? "" : `: ${step.text}`}`;
+  const leftMs = (estimatedEndMs ?? 0) - nowMs;
+  return [text, stepText, leftMs > 0 ? `about ${durationText(leftMs)} left` : ""].filter(Boolean).join(", ");
 }
 
-function member(value: GuideJson, name: string): GuideJson {
-  return isJsonObject(value) ? (value[name] ?? null) : null;
+function durationText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 100) return `${seconds} s`;
+  return seconds < 6_000 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }

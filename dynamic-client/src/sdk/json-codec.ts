@@ -18,7 +18,11 @@ type Json = GuideJson;
 /** The runtime functions that an SDK re-exports. */
 interface RuntimeFunctions {
   readonly fromJson: (type: unknown, json: unknown) => object;
-  readonly toJson: (type: unknown, message: unknown, options?: { readonly redact?: boolean }) => Json;
+  readonly toJson: (
+    type: unknown,
+    message: unknown,
+    options?: { readonly redact?: boolean; readonly forDisplay?: boolean },
+  ) => Json;
   readonly check: (type: unknown, message: unknown, options: object) => Promise<readonly Violation[]>;
 }
 
@@ -74,16 +78,41 @@ export class JsonCodec {
     return this.#loadedFunctions.check(this.#type(type), message, options);
   }
 
-  /** Converts a response to JSON. Secrets are redacted unless `showSecrets` is true. */
+  /**
+   * Converts a response to JSON. Secrets are redacted unless `showSecrets` is true. A message with a value that JSON cannot
+   * represent, such as a time after the year 9999, is shown as `show` does.
+   */
   toJson(form: GuideForm, value: unknown, showSecrets = false): Json {
+    return this.#convert(
+      form,
+      value,
+      (type) => {
+        try {
+          return this.#loadedFunctions.toJson(type, value, { redact: !showSecrets });
+        } catch {
+          return this.#display(type, value, showSecrets);
+        }
+      },
+      showSecrets,
+    );
+  }
+
+  /** Converts a message to JSON for people: paths of field masks are those that are sent. */
+  show(form: GuideForm, value: unknown, showSecrets = false): Json {
+    return this.#convert(form, value, (type) => this.#display(type, value, showSecrets), showSecrets);
+  }
+
+  #display(type: unknown, value: unknown, showSecrets: boolean): Json {
+    return this.#loadedFunctions.toJson(type, value, { redact: !showSecrets, forDisplay: true });
+  }
+
+  #convert(form: GuideForm, value: unknown, convert: (type: unknown) => Json, showSecrets: boolean): Json {
     if (value === undefined) return null;
     if (form.isList && Array.isArray(value))
       return value.map((one) => this.toJson({ ...form, isList: undefined }, one, showSecrets));
     if (this.#sdk.isRest) return this.#restToJson(form, value, showSecrets);
     const type = form.kind === "message" ? this.#types.get(form.type ?? "") : undefined;
-    return type === undefined
-      ? plainJson(value)
-      : this.#loadedFunctions.toJson(type, value, { redact: !showSecrets });
+    return type === undefined ? plainJson(value) : convert(type);
   }
 
   #restToJson(form: GuideForm, value: unknown, showSecrets: boolean): Json {

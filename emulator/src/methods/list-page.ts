@@ -1,6 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import type { MessageList } from "@stratus/convention";
+import { hasStringField, type MessageList } from "@stratus/convention";
 import { build } from "../messages/assign.js";
 import { readInteger, readString } from "../messages/read.js";
 import { parsePageToken, printPageToken, readPageSize } from "../resources/page.js";
@@ -18,7 +18,7 @@ export interface Listing<Item> {
 }
 
 /**
- * Returns the requested page of a list, with the token of the next one.
+ * Returns the requested page of a list, with the token of the next one; all items if the method has no pages.
  *
  * @throws INVALID_ARGUMENT for an invalid page size or page token
  */
@@ -29,14 +29,16 @@ export function listPage<Item extends { readonly sequence: number }>(
   listing: Listing<Item>,
 ): Reply {
   const scope = JSON.stringify([call.method.name, ...listing.scope]);
-  const size = readPageSize(readInteger(request, "page_size"));
+  const { output } = call.method.desc;
+  const hasPages = hasStringField(request.desc, "page_token") && hasStringField(output, "next_page_token");
+  const size = hasPages ? readPageSize(readInteger(request, "page_size")) : Infinity;
   const place = parsePageToken(readString(request, "page_token"), scope, listing.start);
   const found = listing.find(place, size + 1);
   const page = found.slice(0, size);
   const last = found.length > size ? page.at(-1)?.sequence : undefined;
-  const { message } = build(call.method.desc.output, {
+  const { message } = build(output, {
     [items.name]: page.map(listing.render),
-    next_page_token: last === undefined ? "" : printPageToken(last, scope),
+    ...(hasPages ? { next_page_token: last === undefined ? "" : printPageToken(last, scope) } : {}),
   });
   return { kind: "message", message };
 }

@@ -1,4 +1,10 @@
-import { type OperationHandle, type Service, readFailure, readProgress } from "@stratus/dynamic-client";
+import {
+  type OperationHandle,
+  type Service,
+  progressText,
+  readFailure,
+  readProgress,
+} from "@stratus/dynamic-client";
 import type { GuideEntry, GuideJson } from "@stratus/runtime/guide";
 import { answerText } from "../answer/answer.js";
 import { serviceName } from "../methods/methods.js";
@@ -53,8 +59,9 @@ export async function finish(
         signal: call.signal,
         timeoutMs: waitMs,
         onProgress: (one) => {
-          const { fraction, text } = readProgress(shown(one));
-          call.progress?.(`operation ${operation.id}${text === "" ? "" : `: ${text}`}`, fraction);
+          const progress = readProgress(shown(one));
+          const text = progressText(progress);
+          call.progress?.(`operation ${operation.id}${text === "" ? "" : `: ${text}`}`, progress.fraction);
         },
       });
     } catch (error) {

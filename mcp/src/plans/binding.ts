@@ -21,7 +21,7 @@ export class Binding {
       callTarget(this.#api),
       open.listed.name,
       // With its secrets, so that none of them can be another.
-      open.service.codec.toJson(form, message, true),
+      open.service.codec.show(form, message, true),
       [mask ?? null, summary, current?.fingerprint ?? null, tool, caller, expiresMs, nonce],
     ];
     const code = createHmac("sha256", this.#key).update(JSON.stringify(facts)).digest("hex");

@@ -25,10 +25,10 @@ export async function planRequest(
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   const form = { kind: "message", type: method.request } as const;
   await refuseViolations(open, message, mask);
-  const shown = service.codec.toJson(form, message);
+  const shown = service.codec.show(form, message);
   const current =
     open.listed.line.effect === "create" ? undefined : await readCurrent(api, open, shown, call.signal);
-  const places = findDifferences({}, service.codec.toJson(form, message, true)).filter(
+  const places = findDifferences({}, service.codec.show(form, message, true)).filter(
     ({ path }) => path.length > 0,
   );
   if (places.length > maxDifferences)

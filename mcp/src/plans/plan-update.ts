@@ -56,8 +56,8 @@ export async function planUpdate(
   if (isUnchanged)
     throw new Refusal("NOTHING_TO_CHANGE", "the resource already has these values; nothing to plan");
   const differences = findDifferences(
-    service.codec.toJson(form, before, true),
-    service.codec.toJson(form, after, true),
+    service.codec.show(form, before, true),
+    service.codec.show(form, after, true),
   );
   if (differences.length > maxDifferences)
     throw new Refusal(
@@ -79,7 +79,7 @@ export async function planUpdate(
     mask,
     summary: `change ${resourceText(open, was)}: ${changesText(differences, [was, will])}`,
     details: {
-      request: service.codec.toJson({ kind: "message", type: method.request }, message),
+      request: service.codec.show({ kind: "message", type: method.request }, message),
       ...(mask === undefined ? {} : { resetMask: mask }),
     },
     current: current(was),

@@ -15,6 +15,6 @@ export function addRequestId(change: PreparedChange): PreparedChange {
   // Of a field with presence, an empty one counts (AIP-4235).
   if (given !== undefined && (given !== "" || field.isOptional)) return change;
   const filled = { ...message, [field.property]: randomUUID() };
-  const request = service.codec.toJson({ kind: "message", type: method.request }, filled);
+  const request = service.codec.show({ kind: "message", type: method.request }, filled);
   return { ...change, message: filled, details: isJsonObject(details) ? { ...details, request } : details };
 }

@@ -9,7 +9,9 @@ export const defaults = {
   baseDelayMs: 100,
   maxDelayMs: 5_000,
   maxRetryAfterMs: 30_000,
+  /** Bounds of the pauses between two reads of an operation, unless `pollIntervalMs` is set. */
   pollIntervalMs: 1_000,
+  maxPollIntervalMs: 30_000,
   keepaliveMs: 20_000,
   /** Not an option: the time that a server has to acknowledge a keepalive ping. */
   keepaliveTimeoutMs: 10_000,

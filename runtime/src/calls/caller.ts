@@ -12,12 +12,13 @@ import { fill } from "../messages/table/fill.js";
 import type { MessageInit, GivenRequest } from "../messages/table/message-init.js";
 import { OptionsError } from "../base/text/options-error.js";
 import { type Route, startCall, startStreamingCall } from "./client/call-start.js";
-import { toCallStartError } from "./client/call-start-error.js";
+import { createResponseError, toCallStartError } from "./client/call-start-error.js";
 import { makeCall, type Call } from "./client/call.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify/modify-options.js";
 import type { ModifyPreview } from "./modify/modify-preview.js";
 import type { ModifyReply } from "./modify/modify.js";
 import type { OperationOrigin, OperationReader, OperationWiring } from "./operation/operation-handle.js";
+import { copyMetadata, metadataForReads } from "./operation/call-metadata.js";
 import { RouteOrigin } from "./operation/operation-origin.js";
 import { listCall, type ListCall } from "./client/list-call.js";
 import { getMessagePrototype, handlePrototype } from "./client/await-guard.js";
@@ -76,8 +77,9 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Handle> {
-    const read = (answer: IncomingResponse): Handle => this.#handle(method, wiring, answer);
-    return this.#call(method, request, options, read, handlePrototype);
+    const copied = copyMetadata(options);
+    const read = (answer: IncomingResponse): Handle => this.#handle(method, wiring, answer, copied);
+    return this.#call(method, request, copied, read, handlePrototype);
   }
 
   /** Reads an operation by its ID. */
@@ -86,8 +88,9 @@ export class Caller {
     id: string,
     options?: CallOptions,
   ): Call<Handle> {
-    const read = (answer: IncomingResponse): Handle => this.#handle(undefined, wiring, answer);
-    return this.#call(wiring.get, wiring.toRequest(id), options, read, handlePrototype);
+    const copied = copyMetadata(options);
+    const read = (answer: IncomingResponse): Handle => this.#handle(undefined, wiring, answer, copied);
+    return this.#call(wiring.get, wiring.toRequest(id), copied, read, handlePrototype);
   }
 
   /** Reads all items of a paginated method. `items` is the property of the response with the items. */
@@ -104,6 +107,7 @@ export class Caller {
       items,
       signal: options?.signal,
       fetch: async (page) => readMessage<Response>(await startCall(this.#route, method, page, options)),
+      createError: (text) => createResponseError(this.#route, method, text),
     });
   }
 
@@ -117,10 +121,11 @@ export class Caller {
     options?: ModifyOptions,
   ): Call<Handle> {
     const count = { attempts: 0 };
-    const reply = this.#modify(methods, request, change, options, count);
+    const copied = copyMetadata(options);
+    const reply = this.#modify(methods, request, change, copied, count);
     return makeCall(
       reply,
-      (answer) => this.#handle(methods.update, methods.operation, answer),
+      (answer) => this.#handle(methods.update, methods.operation, answer, copied),
       handlePrototype,
       count,
     );
@@ -199,6 +204,7 @@ export class Caller {
     method: Method | undefined,
     wiring: OperationWiring<Operation, Handle>,
     reply: ModifyReply,
+    options: CallOptions | ModifyOptions | undefined,
   ): Handle {
     const origin = new RouteOrigin({
       route: this.#route,
@@ -206,6 +212,7 @@ export class Caller {
       method: method?.path.slice(1),
       // Read only for errors, because reading all headers of a reply costs more than the reply itself.
       requestId: () => readResponseId("x-request-id", reply),
+      metadata: metadataForReads(options, this.#route.core.wiring.headers),
     });
     // The origin of an operation that was not started has the operations of this wiring.
     return wiring.open((reply.origin ?? origin) as OperationOrigin<Operation>, readMessage<Operation>(reply));

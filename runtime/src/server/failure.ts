@@ -3,7 +3,7 @@ import { CallError, type MessageType, type Method, type StatusDetail } from "../
 import { ImmutableFieldError, MaskSyntaxError } from "../entries/messages.js";
 import { statusCodes } from "../calls/error/status-code.js";
 import { writeRpcStatus } from "../calls/error/rpc-status-bytes.js";
-import { badRequestDetail } from "./status-bytes.js";
+import { badRequestDetail, sendable } from "./status-bytes.js";
 
 /** The end of a failed call in the form that the library sends. */
 export interface Failure {
@@ -99,9 +99,4 @@ function encodeErrors(error: CallError, { serviceErrors, report }: FailureContex
     report(misfit);
     return [];
   });
-}
-
-/** The library percent-encodes the text, and throws on half of a surrogate pair. */
-function sendable(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
 }

@@ -14,7 +14,7 @@ export function badRequestDetail(violations: readonly Violation[]): StatusDetail
   for (const { path, rule, text } of violations) {
     const own = new Writer();
     for (const [index, value] of [path, text, rule].entries()) {
-      if (value !== "") own.string((index + 1) * 8 + delimited, value);
+      if (value !== "") own.string((index + 1) * 8 + delimited, sendable(value));
     }
     const bytes = own.finish();
     size += bytes.length;
@@ -26,3 +26,8 @@ export function badRequestDetail(violations: readonly Violation[]): StatusDetail
 
 /** The wire type of texts and messages; the tag of a field is its number times 8 and the wire type. */
 const delimited = 2;
+
+/** Replaces halves of surrogate pairs, which neither gRPC's library nor UTF-8 can encode. Texts that are cut have some. */
+export function sendable(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
+}

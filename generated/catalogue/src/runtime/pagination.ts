@@ -36,7 +36,10 @@ export async function* readPages<T>(
   pagination: Pagination,
 ): AsyncGenerator<T, void> {
   let params = (options?.params ?? {}) as Params;
-  const seen = new Set<string>();
+  const { parameter = "" } = pagination;
+  const seen = new Set<string>(
+    parameter in params ? [Object.entries({ [parameter]: params[parameter] }).join()] : [],
+  );
   for (let page = 0; ; page++) {
     const call: Call<T> = session.call(operation, input, { ...options, params });
     const { data, response } = await call.withResponse();
@@ -49,9 +52,12 @@ export async function* readPages<T>(
     params = { ...params, ...next };
     const key = Object.entries(next).join();
     if (seen.has(key)) {
-      throw new CatalogueError("VALIDATION", "the server returned the same page token twice", {
-        operation: operation.name,
-      });
+      const pages = page === 0 ? "1 page" : `${page + 1} pages`;
+      throw new CatalogueError(
+        "VALIDATION",
+        `the server returned a page token for the second time, after ${pages}: the list would never end`,
+        { operation: operation.name },
+      );
     }
     seen.add(key);
   }

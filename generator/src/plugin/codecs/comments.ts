@@ -27,6 +27,8 @@ const behaviorWords: readonly (readonly [behavior: string, hint: string])[] = [
   ["OUTPUT_ONLY", "Output only."],
   ["INPUT_ONLY", "Input only."],
   ["IMMUTABLE", "Immutable."],
+  ["MEANINGFUL_EMPTY_VALUE", "An empty value differs from an unset one."],
+  ["NON_EMPTY_DEFAULT", "If it is not set, the server sets a value that is not empty."],
 ];
 
 /** The doc comments of messages and enums, and of what is in them. */

@@ -69,6 +69,17 @@ describe("the row of a field", () => {
     expect(code).toContain("/** Output only. Immutable. */\n  c: string;");
   });
 
+  it("states what an empty value means", async () => {
+    const hintsOf: CodecRequest["hintsOf"] = ({ kind }) => ({
+      isRequired: false,
+      behaviors: kind === "field" ? ["MEANINGFUL_EMPTY_VALUE", "NON_EMPTY_DEFAULT"] : [],
+      limits: [],
+    });
+    const code = await codeOf("string a = 1;", { hintsOf });
+    expect(code).toContain("An empty value differs from an unset one.");
+    expect(code).toContain("If it is not set, the server sets a value that is not empty.");
+  });
+
   it("has rules in words behind it, those of messages and oneofs too", async () => {
     const hintsOf: CodecRequest["hintsOf"] = ({ kind }) => ({
       isRequired: kind !== "message",

@@ -170,8 +170,8 @@ export interface Method {
   readonly pages: Pages | undefined;
   /** The operation that it returns; undefined where it returns none. */
   readonly operation: OperationUse | undefined;
-  /** Called `Delete`: its operation leaves no resource to read. */
-  readonly isDelete: boolean;
+  /** Whether the Get of the service reads what the method leaves: not after a Delete, and not if the method states it. */
+  readonly hasReadableResource: boolean;
   /** Statements of an API that follows AIP; undefined if there are none. */
   readonly aip: AipMethod | undefined;
 }

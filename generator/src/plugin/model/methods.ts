@@ -8,6 +8,7 @@ import {
   isReadOnly,
   isResource,
   isUpdate,
+  methodBehaviors,
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
 import type { Source } from "../source/source.js";
@@ -55,7 +56,7 @@ function describeMethod(method: DescMethod, context: MethodContext): Method {
     hiddenInList: isUpdate(method, options) ? findInputOnlyInList(method.input, options) : undefined,
     pages,
     operation: kind === "unary" ? findOperation(method) : undefined,
-    isDelete: isDelete(method),
+    hasReadableResource: !isDelete(method) && !methodBehaviors(method, options).includes("WITHOUT_GET"),
     aip: describeAip(method, context),
   };
 }

@@ -73,7 +73,7 @@ function previewDoc(local: string, update: Method): string {
 
 /** The helper of a service that picks up an operation: the view of the partial `pick-up`. */
 export function pickUpView(pickUp: PickUp, service: Service, imports: ModuleImports) {
-  const started = { operation: pickUp.use, response: pickUp.operation, isDelete: false };
+  const started = { operation: pickUp.use, response: pickUp.operation, hasReadableResource: true };
   return {
     local: propertyName(pickUp.local),
     callOptions: imports.runtimeType("CallOptions"),

@@ -3,7 +3,7 @@ import { code, generic, type Code, type ModuleImports } from "../../kit/code/cod
 import { replyCode, replyType, whenCalled } from "./reply.js";
 
 /** A method that starts or resumes an operation. */
-type Starting = Pick<Method, "response" | "isDelete"> & { readonly operation: OperationUse };
+type Starting = Pick<Method, "response" | "hasReadableResource"> & { readonly operation: OperationUse };
 
 /** The method starts an operation. */
 export function startsOperation(method: Method): method is Method & Starting {
@@ -48,9 +48,10 @@ function handleTypes({ response, metadata }: NamedTypes, imports: ModuleImports)
 
 /** The service's Get reads what the operation is about. */
 export function leavesResource(
-  { operation, isDelete }: Starting,
+  { operation, hasReadableResource }: Starting,
   service: Service,
 ): service is Service & { readonly resourceReading: NonNullable<Service["resourceReading"]> } {
   const wiring = service.resourceReading?.wiring;
-  return !isDelete && wiring?.name === operation.wiring.name && wiring.module === operation.wiring.module;
+  const { name, module } = operation.wiring;
+  return hasReadableResource && wiring?.name === name && wiring.module === module;
 }

@@ -53,6 +53,8 @@ export const clientReasons = {
     "The session has no credentials, or they cannot be used. The message names how to set them.",
   OPERATION_FAILED:
     "The call started an operation, and the operation failed. `code` and the details are those of the operation.",
+  OPERATION_REMOVED:
+    "The operation has ended, and the server has removed it, so its outcome is unknown. `resource()` reads the resource as it is now.",
   OUTCOME_UNKNOWN:
     "The response to a change was lost, so the change may have been applied. Read the resource before you change it again.",
   PROTOCOL_MISMATCH: "The server does not speak HTTP/2, or ends every connection. Check the address.",

@@ -33,3 +33,15 @@ export function toCallStartError(
     cause: error,
   });
 }
+
+/** Creates the error for a response that a method cannot return. */
+export function createResponseError({ core, endpoint }: ErrorRoute, method: Method, text: string): CallError {
+  return new CallError({
+    name: core.errorName,
+    code: "INTERNAL",
+    clientReason: "RESPONSE_INVALID",
+    text,
+    method: method.path.slice(1),
+    endpoint: endpoint.authority,
+  });
+}

@@ -31,8 +31,8 @@ export interface CallDependencies {
   readonly timeouts: Timeouts;
   /** Whether calls wait for a connection, unless they or their client say otherwise. */
   readonly waitForReady: boolean;
-  /** Poll interval of operations, in milliseconds. */
-  readonly pollIntervalMs: number;
+  /** Fixed poll interval of operations, in milliseconds; undefined if it grows with the time. */
+  readonly pollIntervalMs: number | undefined;
   /** Parent ID of requests without one. */
   readonly parentId: string | undefined;
   /** The `name` of errors. */

@@ -90,21 +90,36 @@ describe("all items of a list", () => {
   it.each([
     [
       "the same token again",
+      "2 pages",
       { "": { items: [item("1")], nextPageToken: "a" }, a: { items: [item("2")], nextPageToken: "a" } },
     ],
     [
       "a token of an earlier page",
+      "3 pages",
       {
         "": { items: [item("1")], nextPageToken: "a" },
         a: { items: [item("2")], nextPageToken: "b" },
         b: { items: [], nextPageToken: "a" },
       },
     ],
-  ])("end when the server gives %s", async (_what, pages) => {
+  ])("fail when the server gives %s, after the items before it", async (_what, count, pages) => {
     const { listAll } = setUp(pages);
     const ids: unknown[] = [];
-    for await (const one of listAll()) ids.push(one.metadata?.id);
+    const reading = (async () => {
+      for await (const one of listAll()) ids.push(one.metadata?.id);
+    })();
+    await expect(reading).rejects.toMatchObject({
+      code: "INTERNAL",
+      clientReason: "RESPONSE_INVALID",
+      method: "acme.v1.ThingService/List",
+      text: expect.stringContaining(`for the second time, after ${count}`),
+    });
     expect(ids).toEqual(["1", "2"]);
+  });
+
+  it("fail when the server gives the token that the caller began with", async () => {
+    const { listAll } = setUp({ a: { items: [item("1")], nextPageToken: "a" } });
+    await expect(listAll({ pageToken: "a" }).toArray()).rejects.toThrow("for the second time, after 1 page:");
   });
 
   it("throw the failure of a page into the loop, after the items before it", async () => {

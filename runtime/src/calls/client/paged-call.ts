@@ -24,6 +24,8 @@ interface PageSource<Page> {
   readonly signal: AbortSignal | undefined;
   /** Fetches one page. */
   readonly fetch: (request: object) => Promise<Page>;
+  /** Creates the error for a response that the method cannot return. */
+  readonly createError: (text: string) => Error;
 }
 
 /** Creates the pagination of a method with `page_token` and `next_page_token` (AIP-158). */
@@ -60,12 +62,19 @@ async function* readPages<Page>(source: PageSource<Page>): AsyncIterable<Page> {
   const nextProperty = localName(source.responseTable, "next_page_token");
   const seen = new Set<unknown>([readProperty(source.request, tokenProperty)]);
   let request = source.request;
+  let count = 0;
   for (;;) {
     const page = await source.fetch(request);
     yield page;
     const token = readProperty(page, nextProperty);
-    // A token that was returned before would lead to an endless loop.
-    if (!token || seen.has(token)) return;
+    if (!token) return;
+    if (seen.has(token)) {
+      const pages = ++count === 1 ? "1 page" : `${count} pages`;
+      throw source.createError(
+        `the server returned a page token for the second time, after ${pages}: the list would never end`,
+      );
+    }
+    count++;
     seen.add(token);
     request = { ...source.request, [tokenProperty]: token };
   }

@@ -63,5 +63,31 @@ export function serverStream<T>(start: (count: AttemptCount) => Promise<Incoming
 /** Returns the responses, which the decoder of the method has made. */
 function requireResponses<T>(messages: AsyncIterable<unknown> | undefined): AsyncIterable<T> {
   if (!messages) throw new TypeError("an interceptor returned a response without messages for a stream");
-  return messages as AsyncIterable<T>;
+  return withThrow(messages as AsyncIterable<T>);
+}
+
+/**
+ * Adds `throw` to the iterators of responses, which may lack it. It cancels the call and throws the caller's own error, as
+ * `destroy(error)` of a Node stream and `yield*` expect.
+ */
+function withThrow<T>(messages: AsyncIterable<T>): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = messages[Symbol.asyncIterator]();
+      const iterable: AsyncIterableIterator<T> = {
+        next: () => iterator.next(),
+        return: async (value) => (await iterator.return?.(value)) ?? { done: true, value: await value },
+        async throw(error) {
+          try {
+            await iterator.return?.();
+          } catch {
+            // The caller's error counts, not that of the canceled call.
+          }
+          throw error;
+        },
+        [Symbol.asyncIterator]: () => iterable,
+      };
+      return iterable;
+    },
+  };
 }

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /**
- * Converts a message for logs, like its proto3 JSON. Fields marked `sensitive` or `credentials` are hidden, bytes
+ * Converts a message for logs, like its proto3 JSON. Fields marked `sensitive`, `credentials` or `debug_redact` are hidden, bytes
  * are counted, and defaults are omitted. Long texts, long lists and deep messages are shortened. An Any shows its
  * fields if `anyTypes` has its type. It never throws, because it is part of error reports. It is separate from the
  * JSON writer because every page loads it.

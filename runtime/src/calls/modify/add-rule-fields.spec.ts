@@ -84,6 +84,16 @@ describe("beside a change goes along", () => {
     expect(await carried(rules)).toEqual(want);
   });
 
+  it("what an expression of a structure's field names in it, also if the structure has no other rules", async () => {
+    const cel: FieldRules = { cel: [["x", "", "this.high > 0 && this.note.matches('^n')"]] };
+    const withBoth = fields({ part: { ...required, ...cel } });
+    expect(await carried(withBoth)).toEqual({ part: { high: 1, note: "n" } });
+    const more = { "acme.v1.Part": { fields: { high: required } } };
+    expect(await carried(withBoth, more)).toEqual({ part: { high: 1, note: "n" } });
+    // A structure that is not sent has no values to judge.
+    expect(await carried(fields({ part: cel }))).toEqual({});
+  });
+
   it("what is asked for in a structure that goes along", async () => {
     const part = { "acme.v1.Part": { fields: { high: required } } };
     expect(await carried(fields({ part: required }), part)).toEqual({ part: { high: 1, note: "" } });

@@ -36,18 +36,31 @@ function addToMessage(
 ): Properties {
   const result = { ...request };
   for (const field of findNeededFields(plan, request)) addField(field, result, whole);
-  for (const [, , expression] of plan.cel) {
-    for (const [, path = ""] of expression.matchAll(/\bthis\.(\w+(?:\.\w+)*)/g))
-      addByPath(table, result, whole, path.split("."));
-  }
-  for (const { field, inside } of plan.fields) {
-    const structure = inside && mergedTable(field);
+  addNamed(table, result, whole, plan.cel);
+  for (const { field, inside, whole: own } of plan.fields) {
+    const structure = inside || own.cel.length > 0 ? mergedTable(field) : undefined;
     if (!structure || !isSerialized(result, field) || !isSerialized(whole, field)) continue;
     // By the table, both are messages.
     const [sent, all] = [readField(result, field), readField(whole, field)] as [Properties, Properties];
-    writeField(result, field, addToMessage(structure, inside, sent, all));
+    const part = { ...sent };
+    // The rules of a field that contains a message name the fields of that message.
+    addNamed(structure, part, all, own.cel);
+    writeField(result, field, inside ? addToMessage(structure, inside, part, all) : part);
   }
   return result;
+}
+
+/** Adds the fields that expressions name to a message. */
+function addNamed(
+  table: MessageTable,
+  request: Properties,
+  whole: Properties,
+  cel: MessagePlan["cel"],
+): void {
+  for (const [, , expression] of cel) {
+    for (const [, path = ""] of expression.matchAll(/\bthis\.(\w+(?:\.\w+)*)/g))
+      addByPath(table, request, whole, path.split("."));
+  }
 }
 
 /** Adds a field by the path in an expression: `spec.size`. A function after a value is ignored. */

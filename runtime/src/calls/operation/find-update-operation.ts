@@ -5,6 +5,7 @@ import { typeNameInUrl } from "../error/rpc-status.js";
 import { isRecord, readNamed } from "../../messages/table/field-access.js";
 import { type Route, startCall } from "../client/call-start.js";
 import type { OperationReader } from "./operation-handle.js";
+import { createResponseError } from "../client/call-start-error.js";
 import { pagedCall } from "../client/paged-call.js";
 import { readResourceVersion } from "../client/resource-version.js";
 import type { SentUpdate } from "../client/sent-update.js";
@@ -43,6 +44,7 @@ export async function findUpdateOperation(
     items: listing.items,
     signal: call.signal,
     fetch: async (request) => (page = await startCall(route, list, request, call)).message,
+    createError: (text) => createResponseError(route, list, text),
   });
   const table = get.response;
   let count = 0;

@@ -14,6 +14,8 @@ import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { errorStatus } from "../../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import { badRequestDetail } from "../../server/status-bytes.js";
+import { pollDelayMs } from "./poll-operation.js";
+import { withResource } from "./resource-operation.js";
 import { codedError } from "../../../../test/coded-error.js";
 
 const running: Operation = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
@@ -52,7 +54,7 @@ describe("an operation", () => {
     expect(transport.calls).toHaveLength(1);
   });
 
-  it("is read every second at the endpoint of the service that made it, until it is over", async () => {
+  it("is read at the endpoint of the service that made it, until it is over", async () => {
     const { create, transport, clock } = setUp([
       { ...running, done: 30 },
       { ...running, done: 60 },
@@ -110,7 +112,90 @@ describe("an operation", () => {
     const { create, clock } = setUp([failure(14), failure(14), failure(14), running, succeeded]);
     const operation = await create();
     await clock.run(operation.wait());
-    expect(pauses(clock)).toEqual([1000, 2000, 3000, 5000, 1000]);
+    expect(pauses(clock)).toEqual([1000, 2000, 3000, 5000, 1100]);
+  });
+
+  it("is read after pauses of a tenth of the time since the wait began, from 1 s to 30 s", async () => {
+    const { create, clock } = setUp([...Array.from({ length: 70 }, () => running), succeeded]);
+    const startMs = clock.nowMs();
+    await clock.run((await create()).wait());
+    const delays = pauses(clock);
+    expect(delays.slice(0, 10)).toEqual(Array(10).fill(1000));
+    expect(delays[20]).toBeGreaterThan(2500);
+    expect(delays.at(-1)).toBe(30_000);
+    expect(clock.nowMs() - startMs).toBeGreaterThan(600_000);
+  });
+
+  it.each([
+    [0, 0, 1000],
+    [0, 0.999, 1100],
+    [100_000, 0, 9000],
+    [100_000, 0.5, 10_000],
+    [1e9, 0, 27_000],
+    [1e9, 0.999, 30_000],
+  ])("pauses after %d ms with the random number %d for about %d ms", (elapsedMs, random, wantMs) => {
+    expect(Math.abs(pollDelayMs(elapsedMs, () => random) - wantMs)).toBeLessThan(1);
+  });
+
+  it("is read after fixed pauses if the caller sets them", async () => {
+    const { create, clock } = setUp([...Array.from({ length: 70 }, () => running), succeeded]);
+    await clock.run((await create()).wait({ pollIntervalMs: 500 }));
+    expect(new Set(pauses(clock))).toEqual(new Set([500]));
+  });
+
+  it("that the server has removed is over with an unknown outcome", async () => {
+    const { create, clock } = setUp([running, failure(5, "no operation op-1")]);
+    const operation = await create();
+    await expect(clock.run(operation.wait())).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      clientReason: "OPERATION_REMOVED",
+      operationId: "op-1",
+      text: expect.stringContaining("has ended, and the server has removed it, so its outcome is unknown"),
+    });
+    await expect(clock.run(operation.wait())).rejects.toThrow("read the resource t-1");
+  });
+
+  it("that the server has removed offers its resource, which can still be read", async () => {
+    const { session, clock } = setUp([failure(5), { metadata: { id: "t-1" } }]);
+    const wiring = withResource(operationWiring, methods.get, (id) => ({ id }));
+    const operation = await connectThings(session).operation(methods.create, wiring, {});
+    await expect(clock.run(operation.resource())).resolves.toMatchObject({ metadata: { id: "t-1" } });
+    const other = setUp([failure(5)]);
+    const gone = await connectThings(other.session).operation(methods.create, wiring, {});
+    await expect(other.clock.run(gone.wait({ pollIntervalMs: 1 }))).rejects.toThrow("resource() reads t-1");
+  });
+
+  it("is read with the metadata of its call, without the key and the mask of that call", async () => {
+    const { session, clock, transport } = setUp([running, succeeded, { metadata: { id: "t-1" } }]);
+    const wiring = withResource(operationWiring, methods.get, (id) => ({ id }));
+    const metadata = new Map([
+      ["x-tenant", "blue"],
+      ["x-idempotency-key", "key-0123456789-abcdef"],
+    ]).entries();
+    const operation = await connectThings(session).operation(methods.create, wiring, {}, { metadata });
+    await clock.run(operation.resource());
+    const reads = transport.calls.slice(1);
+    expect(reads.map((call) => call.metadata.get("x-tenant"))).toEqual(["blue", "blue", "blue"]);
+    expect(reads.map((call) => call.metadata.has("x-idempotency-key"))).toEqual([false, false, false]);
+    expect(transport.calls[0]?.metadata.get("x-idempotency-key")).toBe("key-0123456789-abcdef");
+  });
+
+  it("is read with the metadata that its wait gives instead", async () => {
+    const { session, clock, transport } = setUp([running, succeeded, { metadata: { id: "t-1" } }]);
+    const wiring = withResource(operationWiring, methods.get, (id) => ({ id }));
+    const metadata = { "x-tenant": "blue", "x-team": "a" };
+    const operation = await connectThings(session).operation(methods.create, wiring, {}, { metadata });
+    await clock.run(operation.resource({ metadata: new Map([["x-tenant", "red"]]).entries() }));
+    const reads = transport.calls.slice(1);
+    expect(reads.map((call) => call.metadata.get("x-tenant"))).toEqual(["red", "red", "red"]);
+    expect(reads.map((call) => call.metadata.has("x-team"))).toEqual([false, false, false]);
+  });
+
+  it("gives its progress beside each state", async () => {
+    const { create, clock } = setUp([{ ...running, progress: { fraction: 0.5 } }, succeeded]);
+    const seen: unknown[] = [];
+    await clock.run((await create()).wait({ onProgress: (_, { fraction }) => seen.push(fraction) }));
+    expect(seen).toEqual([0.5, undefined]);
   });
 
   it("that cannot be read throws why", async () => {

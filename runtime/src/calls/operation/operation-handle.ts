@@ -1,10 +1,12 @@
 import type { CallOptions } from "../chain/call-options.js";
 import type { CallError, CallErrorInit } from "../error/call-error.js";
 import type { ErrorCode } from "../error/status-code.js";
+import type { MetadataInit } from "../rpc/metadata.js";
 import type { Method } from "../rpc/service.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import type { Call } from "../client/call.js";
+import type { OperationProgress } from "./operation-progress.js";
 import { type OperationFacts, readOperation } from "./operation-facts.js";
 
 /** A call that starts an operation. */
@@ -42,10 +44,15 @@ export interface WaitOptions<Operation> {
   readonly signal?: AbortSignal | undefined;
   /** Timeout of the wait, in milliseconds; `false` for none. Default: none. */
   readonly timeoutMs?: number | false | undefined;
-  /** Called with the operation after each poll. */
-  readonly onProgress?: ((operation: Operation) => void) | undefined;
-  /** Poll interval, in milliseconds. Default: that of the session, 1,000 ms. */
+  /** Called after each poll with the operation and its progress, as far as its fields state it. */
+  readonly onProgress?: ((operation: Operation, progress: OperationProgress) => void) | undefined;
+  /**
+   * Poll interval, in milliseconds. Default: that of the session; without one, a tenth of the time since the wait began,
+   * from 1,000 ms to 30,000 ms, with 10 % jitter.
+   */
   readonly pollIntervalMs?: number | undefined;
+  /** Metadata of the reads. Default: the metadata of the call that started the operation, without its key and mask. */
+  readonly metadata?: MetadataInit | undefined;
 }
 
 /**
@@ -139,7 +146,8 @@ export class OperationHandle<Operation> {
    * Polls the operation until it is done, and returns its last state. Makes no call if it is done already. If the wait
    * ends early, the operation continues.
    *
-   * @throws CallError if the operation has failed, with DEADLINE_EXCEEDED after `timeoutMs`, and if it cannot be read.
+   * @throws CallError if the operation has failed, with DEADLINE_EXCEEDED after `timeoutMs`, and if it cannot be read. If
+   * the server has removed the operation, its outcome is unknown: NOT_FOUND with the `clientReason` OPERATION_REMOVED.
    * Throws the reason of the signal if the wait is aborted.
    */
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {

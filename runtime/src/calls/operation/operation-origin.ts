@@ -28,8 +28,15 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     return this.source.wiring;
   }
 
-  async call(method: Method, request: unknown, options?: CallOptions, within?: SharedTime): Promise<unknown> {
-    return (await startCall({ ...this.source.route, within }, method, request, options)).message;
+  async call(
+    method: Method,
+    request: unknown,
+    options: CallOptions = {},
+    within?: SharedTime,
+  ): Promise<unknown> {
+    const { route, metadata } = this.source;
+    const own = metadata === undefined || options.metadata !== undefined ? options : { ...options, metadata };
+    return (await startCall({ ...route, within }, method, request, own)).message;
   }
 
   async wait(operation: OperationHandle<Operation>, options: WaitOptions<Operation>): Promise<Operation> {

@@ -2,10 +2,12 @@ import type { CallOptions } from "../chain/call-options.js";
 import { CallError, type CallErrorInit, explained } from "../error/call-error.js";
 import { loadDetailReader } from "../error/load-details.js";
 import { type ErrorCode, errorCode } from "../error/status-code.js";
+import type { MetadataInit } from "../rpc/metadata.js";
 import type { Method } from "../rpc/service.js";
 import type { Route, SharedTime } from "../client/call-start.js";
 import type { OperationHandle, OperationReader, GetById, WaitOptions } from "./operation-handle.js";
-import { pollOperation } from "./poll-operation.js";
+import { copyMetadata } from "./call-metadata.js";
+import { pollOperation, removedReason } from "./poll-operation.js";
 
 /** The call that an operation came from. */
 export interface OperationSource<Operation> {
@@ -16,6 +18,8 @@ export interface OperationSource<Operation> {
   readonly method: string | undefined;
   /** Returns the ID of that request; undefined if the server sent none. */
   readonly requestId: () => string | undefined;
+  /** The caller's metadata of that call, which the calls about the operation carry too. */
+  readonly metadata?: MetadataInit | undefined;
 }
 
 /** The origin of an operation, as far as waiting needs it. */
@@ -34,6 +38,10 @@ interface WaitableOrigin<Operation> {
 const notFoundExplanation =
   "the operation succeeded, but its resource does not exist: it was deleted, by this operation or later; wait() does not read it";
 
+/** Explains why the resource of an operation with an unknown outcome does not exist. */
+const removedExplanation =
+  "the operation has ended, and the server has removed it; its resource does not exist, because it was not created, or was deleted";
+
 /** Waits until an operation is done, and returns its last state. */
 export function waitUntilDone<Operation>(
   origin: WaitableOrigin<Operation>,
@@ -41,7 +49,7 @@ export function waitUntilDone<Operation>(
   options: WaitOptions<Operation>,
 ): Promise<Operation> {
   const { route, method } = origin.source;
-  const work = (): Promise<Operation> => wait(origin, operation, options);
+  const work = (): Promise<Operation> => wait(origin, operation, copyMetadata(options) ?? {});
   if (operation.isDone) return work();
   const event = { operationId: operation.id, method, endpoint: route.endpoint.authority };
   return route.core.reporter.wait(event, options.signal, work);
@@ -56,8 +64,10 @@ export async function readResource<Operation, Resource>(
 ): Promise<Resource> {
   const { clock } = origin.source.route.core;
   const startMs = clock.nowMs();
-  await operation.wait(options);
+  const waiting = copyMetadata(options) ?? {};
+  const removed = await operation.wait(waiting).then(() => undefined, requireRemoved);
   const { id, resourceId } = operation;
+  if (removed && resourceId === "") throw removed;
   if (resourceId === "") {
     throw origin.createError(
       "FAILED_PRECONDITION",
@@ -65,16 +75,22 @@ export async function readResource<Operation, Resource>(
       id,
     );
   }
-  const { signal, timeoutMs } = options;
+  const { signal, metadata, timeoutMs } = waiting;
   const ms = timeoutMs || Infinity;
   const within = { endMs: startMs + ms, limit: { option: "timeoutMs", ms } };
   try {
     // The decoder of Get has made it.
-    return (await origin.call(get, toRequest(resourceId), { signal }, within)) as Resource;
+    return (await origin.call(get, toRequest(resourceId), { signal, metadata }, within)) as Resource;
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== "NOT_FOUND") throw error;
-    throw explained(error, notFoundExplanation, { operationId: id });
+    throw explained(error, removed ? removedExplanation : notFoundExplanation, { operationId: id });
   }
+}
+
+/** Returns the error of an operation that the server has removed, and throws all others. */
+function requireRemoved(error: unknown): CallError {
+  if (error instanceof CallError && error.clientReason === removedReason) return error;
+  throw error;
 }
 
 const failed = { clientReason: "OPERATION_FAILED" } as const;

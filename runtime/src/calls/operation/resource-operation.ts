@@ -25,7 +25,8 @@ export class ResourceOperation<Operation, Resource> extends OperationHandle<Oper
 
   /**
    * Waits until the operation is done, like `wait(options)`, and reads the resource with the service's Get method. `signal`
-   * and `timeoutMs` apply to waiting and reading together.
+   * and `timeoutMs` apply to waiting and reading together. If the server has removed the operation, which it does only
+   * after its end, the resource is read as it is now.
    *
    * @throws CallError with the error of a failed operation; FAILED_PRECONDITION if the operation names no resource;
    * NOT_FOUND if the resource no longer exists, because it was deleted later, or by this operation.

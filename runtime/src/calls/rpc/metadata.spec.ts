@@ -71,6 +71,14 @@ describe("metadata", () => {
     );
   });
 
+  it.each<[string, () => unknown]>([
+    ["an object", () => Metadata.from(JSON.parse('{ "__proto__": "a" }'))],
+    ["pairs", () => Metadata.from([["__PROTO__", "a"]])],
+    ["a change", () => Metadata.empty.with("__proto__", "a")],
+  ])("refuses the name __proto__ of %s, which objects would lose", (_, make) => {
+    expect(make).toThrow('Metadata "__proto__": objects cannot hold this name');
+  });
+
   it("carries any printable ASCII text as it is", () => {
     const printable = fc.string({ unit: "grapheme-ascii" });
     fc.assert(

@@ -166,6 +166,8 @@ function checked(name: string, value: MetadataValue): Entry {
       `Metadata name ${JSON.stringify(clip(key, 60))}: use letters, digits, "-", "_" and "." only`,
     );
   }
+  if (key === "__proto__")
+    throw new TypeError(`Metadata "${key}": objects cannot hold this name, so that it would be lost`);
   if (key.startsWith("grpc-"))
     throw new TypeError(`Metadata "${key}": names with "grpc-" belong to gRPC itself`);
   if (key.endsWith("-bin")) {

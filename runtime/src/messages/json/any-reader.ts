@@ -1,3 +1,5 @@
+import { fillJson } from "../table/fill-json.js";
+import type { FillPlace } from "../table/fill-place.js";
 import { hasCodec } from "../table/known-types.js";
 import type { MessageTable } from "../table/table.js";
 import { parseTypeUrl } from "./any-types.js";
@@ -19,18 +21,20 @@ export function readAny(json: unknown, reading: Reading): object {
   if (typeof typeUrl !== "string" || typeName === undefined) {
     throw place.error('an Any names its type: "@type": "type.googleapis.com/package.Message"');
   }
+  place.checkText(typeUrl);
   const type = reading.findType(typeName);
   const bytes = type && !hasValue(type) ? decodeValue(content) : undefined;
   if (bytes) return { typeUrl, value: bytes };
   const message = type && readContent(type, content, reading);
   // An Any of a message without a codec cannot decode bytes, so it contains JSON.
-  if (reading.keepsJson) return createJsonAny(typeUrl, content);
+  if (reading.keepsJson) return createJsonAny(typeUrl, content, place);
   if (!type) return { typeUrl, value: readBytes(typeName, content, reading) };
-  return hasCodec(type) ? { typeUrl, value: type.encode(message) } : createJsonAny(typeUrl, content);
+  return hasCodec(type) ? { typeUrl, value: type.encode(message) } : createJsonAny(typeUrl, content, place);
 }
 
-function createJsonAny(typeUrl: string, content: Content): object {
-  return { typeUrl, value: new Uint8Array(0), _json: withPlainNumbers(content) };
+function createJsonAny(typeUrl: string, content: Content, place: FillPlace): object {
+  const json = fillJson("google.protobuf.Struct")(withPlainNumbers(content), place);
+  return { typeUrl, value: new Uint8Array(0), _json: json };
 }
 
 /** Reads the message in the JSON of an Any. A type with a special form is under `value`. */

@@ -1,4 +1,5 @@
 import type { Properties } from "../table/field-access.js";
+import { fillJson } from "../table/fill-json.js";
 import { hasCodec } from "../table/known-types.js";
 import { setProperty } from "../table/set-property.js";
 import { hidden } from "../../base/text/secret-text.js";
@@ -14,9 +15,11 @@ export function writeAny({ typeUrl, value, _json: content }: Properties, writing
   if (typeof typeUrl !== "string" || !(value instanceof Uint8Array)) {
     throw place.error("a google.protobuf.Any has typeUrl, a string, and value, bytes");
   }
+  place.checkText(typeUrl);
   if (typeUrl === "" && value.length === 0 && content === undefined) return {};
   const typeName = parseTypeUrl(typeUrl);
   if (typeName === undefined) {
+    if (writing.isForDisplay) return writeRaw(typeUrl, value, writing);
     throw place.error(
       "the typeUrl of an Any names its type after a slash: type.googleapis.com/package.Message",
     );
@@ -29,7 +32,7 @@ export function writeAny({ typeUrl, value, _json: content }: Properties, writing
     message = type.decode(value);
   } catch (error) {
     // A message that cannot be decoded may contain a secret.
-    if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
+    if (writing.isRedacted || writing.isForDisplay) return writeRaw(typeUrl, value, writing);
     throw place.error(`the bytes of the Any are not ${withArticle(typeName)}: ${String(error)}`);
   }
   const json = writing.inside(type, message, writing);
@@ -44,21 +47,19 @@ function writeJson(typeUrl: string, json: unknown, { isRedacted, place }: Writin
   if (!isJsonObject(json))
     throw place.error("the _json of an Any is an object: all that its JSON has beside @type");
   // It comes from `JSON.parse`.
-  return withFields(typeUrl, json as JsonObject);
+  return withFields(typeUrl, fillJson("google.protobuf.Struct")(json, place) as JsonObject);
 }
 
 /** Writes the bytes of a message whose type the program has not loaded. */
-function writeBytes(
-  typeName: string,
-  typeUrl: string,
-  value: Uint8Array,
-  { isRedacted, place }: Writing,
-): JsonObject {
-  if (isRedacted) return { "@type": typeUrl, value: hidden };
+function writeBytes(typeName: string, typeUrl: string, value: Uint8Array, writing: Writing): JsonObject {
   // The JSON of these types has another "value", which readers could not distinguish from bytes.
-  if (hasSpecialForm(typeName))
-    throw place.error(`to write an Any of ${typeName}, give its type in anyTypes`);
-  return { "@type": typeUrl, value: base64(value) };
+  if (hasSpecialForm(typeName) && !writing.isRedacted && !writing.isForDisplay)
+    throw writing.place.error(`to write an Any of ${typeName}, give its type in anyTypes`);
+  return writeRaw(typeUrl, value, writing);
+}
+
+function writeRaw(typeUrl: string, value: Uint8Array, { isRedacted }: Writing): JsonObject {
+  return { "@type": typeUrl, value: isRedacted ? hidden : base64(value) };
 }
 
 function withFields(typeUrl: string, fields: { readonly [name: string]: JsonValue }): JsonObject {

@@ -77,7 +77,7 @@ export function startReading(table: MessageTable, options: FromJsonOptions): Rea
   requireType(table, "fromJson");
   requireKnownNames(options, ["ignoreUnknownFields", "anyTypes"], "fromJson");
   return {
-    place: new FillPlace(table.typeName),
+    place: new FillPlace(table.typeName, "serialize"),
     findType: createTypeFinder(options.anyTypes),
     skipsUnknown: options.ignoreUnknownFields ?? false,
     keepsJson: !hasCodec(table),

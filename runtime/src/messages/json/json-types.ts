@@ -23,8 +23,8 @@ export function isJsonObject(value: unknown): value is { readonly [name: string]
 /** Options of `toJson`. */
 export interface ToJsonOptions {
   /**
-   * Writes `[hidden]` instead of fields that the proto marks `sensitive` or
-   * `credentials`, wherever they are, and of what an Any of an unknown type
+   * Writes `[hidden]` instead of fields that the proto marks `sensitive`,
+   * `credentials` or `debug_redact`, wherever they are, and of what an Any of an unknown type
    * holds. For logs; what is hidden cannot be read back. Default false.
    */
   readonly redact?: boolean;
@@ -33,6 +33,12 @@ export interface ToJsonOptions {
    * those that the program uses. Without its type, an Any is `{ "@type", "value": base64 }`. Default none.
    */
   readonly anyTypes?: readonly AnyType[];
+  /**
+   * Writes values that proto3 JSON cannot represent in a form for people, instead of throwing. A field mask becomes its
+   * paths as they are sent, a time or duration out of range its seconds and nanos, and NaN in a Value text. The bytes of an
+   * Any that cannot be decoded become base64. `fromJson` may refuse or misread the result. Default false.
+   */
+  readonly forDisplay?: boolean;
 }
 
 /** Options of `fromJson`. */
@@ -68,6 +74,8 @@ export interface Writing {
   readonly findType: FindType;
   /** Secrets are hidden. */
   readonly isRedacted: boolean;
+  /** Values that JSON cannot represent have a form for people. */
+  readonly isForDisplay: boolean;
   /** Writes a message inside a message. */
   readonly inside: (table: MessageTable, message: unknown, writing: Writing) => JsonValue;
   readonly depth: number;

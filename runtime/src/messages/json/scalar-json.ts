@@ -23,9 +23,6 @@ export function writeScalar(scalar: Scalar, value: unknown, place: FillPlace): J
 export function readScalar(scalar: Scalar, json: unknown, place: FillPlace): unknown {
   switch (scalar) {
     case "string":
-      if (typeof json === "string" && /\p{Surrogate}/u.test(json))
-        throw place.error("the text has half a surrogate pair, which UTF-8 cannot encode");
-      return fillScalar(scalar)(plainNumber(json), place);
     case "bool":
       return fillScalar(scalar)(plainNumber(json), place);
     case "bytes":

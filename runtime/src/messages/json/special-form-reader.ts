@@ -38,6 +38,9 @@ export function readWellKnown(name: WellKnown, json: unknown, place: FillPlace):
   if (isPlainJson(name)) return fillJson(name)(withPlainNumbers(json), place);
   if (name !== "google.protobuf.FieldMask") return readScalar(wrappedScalar[name], json, place);
   const paths = typeof json === "string" ? parseFieldMask(json) : undefined;
-  if (paths) return paths;
+  if (paths) {
+    for (const path of paths) place.checkText(path);
+    return paths;
+  }
   throw place.mismatch('paths in lowerCamelCase as in "displayName,photo.url"', plainNumber(json));
 }

@@ -95,3 +95,51 @@ describe("a message as JSON", () => {
     );
   });
 });
+
+describe("JSON for display", () => {
+  const show = (init: Record<string, unknown>): unknown =>
+    toJson(ShapesTable, fill(ShapesTable, init), { forDisplay: true });
+
+  it.each<[string, Record<string, unknown>, unknown]>([
+    [
+      "the paths of a mask as they are sent",
+      { mask: ["labels.Env", "labels.a_b", "custom_label_0", "_odd"] },
+      { mask: "labels.Env,labels.a_b,custom_label_0,_odd" },
+    ],
+    [
+      "a time after the year 9999",
+      { aBool: true, createdAt: { seconds: 253402300800n, nanos: 0 } },
+      { aBool: true, createdAt: { seconds: "253402300800", nanos: 0 } },
+    ],
+    [
+      "a duration with mixed signs",
+      { timeout: { seconds: 1n, nanos: -1 } },
+      { timeout: { seconds: "1", nanos: -1 } },
+    ],
+    ["NaN in a Struct", { struct: { a: [NaN] } }, { struct: { a: ["NaN"] } }],
+    [
+      "an Any without a type",
+      { any: { typeUrl: "nothing", value: new Uint8Array([1]) } },
+      { any: { "@type": "nothing", value: "AQ==" } },
+    ],
+    [
+      "an Any that cannot be decoded",
+      { any: { typeUrl: "t/google.protobuf.Timestamp", value: new Uint8Array([255]) } },
+      { any: { "@type": "t/google.protobuf.Timestamp", value: "/w==" } },
+    ],
+    [
+      "an Any of a well-known type that is not loaded",
+      { any: { typeUrl: "t/google.protobuf.FloatValue", value: new Uint8Array([1]) } },
+      { any: { "@type": "t/google.protobuf.FloatValue", value: "AQ==" } },
+    ],
+  ])("has %s", (_, init, json) => {
+    expect(show(init)).toEqual(json);
+  });
+
+  it("hides secrets as any other", () => {
+    const any = { typeUrl: "nothing", value: new Uint8Array([1]) };
+    expect(toJson(ShapesTable, fill(ShapesTable, { any }), { forDisplay: true, redact: true })).toEqual({
+      any: { "@type": "nothing", value: "[hidden]" },
+    });
+  });
+});

@@ -19,21 +19,22 @@ import { writeEnum, writeScalar } from "./scalar-json.js";
  * A message as proto3 JSON: an object for most types, ready for
  * `JSON.stringify`. Names are the proto's JSON names, 64-bit integers text,
  * bytes base64, enums names, timestamps RFC 3339; defaults are left out, and so
- * are fields that the SDK does not know. `{ redact: true }` hides secrets.
+ * are fields that the SDK does not know. `{ redact: true }` hides secrets, and `{ forDisplay: true }` shows what JSON cannot
+ * represent.
  *
- * If the SDK has types of its JSON (option `json_types`), the result has the type of the message's JSON, unless
- * secrets may be hidden in it.
+ * If the SDK has types of its JSON (option `json_types`), the result has the type of the message's JSON, unless one of
+ * these options is set.
  *
  * See https://protobuf.dev/programming-guides/json/
  *
  * @throws A MessageError that names the place for what JSON cannot hold: a
  * timestamp outside the years 1 to 9999, NaN in a Struct, a number out of
- * range. An OptionsError for an option that is not known.
+ * range, text with half a surrogate pair. An OptionsError for an option that is not known.
  */
 export function toJson<T, Json = JsonValue>(
   table: MessageTable<T> & JsonForm<Json>,
   message: NoInfer<T>,
-  options?: ToJsonOptions & { readonly redact?: false },
+  options?: ToJsonOptions & { readonly redact?: false; readonly forDisplay?: false },
 ): Json;
 export function toJson<T>(table: MessageTable<T>, message: NoInfer<T>, options: ToJsonOptions): JsonValue;
 export function toJson<T>(
@@ -42,11 +43,12 @@ export function toJson<T>(
   options: ToJsonOptions = {},
 ): JsonValue {
   requireType(table, "toJson");
-  requireKnownNames(options, ["redact", "anyTypes"], "toJson");
+  requireKnownNames(options, ["redact", "anyTypes", "forDisplay"], "toJson");
   return writeMessage(table, message, {
-    place: new FillPlace(table.typeName),
+    place: new FillPlace(table.typeName, "serialize"),
     findType: createTypeFinder(options.anyTypes),
     isRedacted: options.redact ?? false,
+    isForDisplay: options.forDisplay ?? false,
     inside: writeMessage,
     depth: 1,
   });
@@ -97,6 +99,7 @@ function writeShape(shape: Shape, value: unknown, writing: Writing): JsonValue {
   const json: JsonObject = {};
   for (const [key, one] of mapEntries(value)) {
     place.enter(key);
+    place.checkText(key);
     setProperty(json, key, writeValue(shape.type, one, writing));
     place.leave();
   }
@@ -112,6 +115,6 @@ function writeValue(type: ValueType, value: unknown, writing: Writing): JsonValu
     case "message":
       return writeMessage(type.table, value, writing);
     case "wellKnown":
-      return writeWellKnown(type.name, value, writing.place);
+      return writeWellKnown(type.name, value, writing);
   }
 }

@@ -84,7 +84,8 @@ function fillRecord(key: MapKey, element: FillValue): FillValue {
       const one: unknown = (value as Properties)[text];
       if (one === undefined) continue;
       place.enter(text);
-      if (key !== "string") checkNumber(key, text, place);
+      if (key === "string") place.checkText(text);
+      else checkNumber(key, text, place);
       setProperty(copy, text, element(one, place));
       place.leave();
     }

@@ -22,6 +22,7 @@ export function fillJson(name: PlainJson): FillValue {
 const copyJson: FillValue = (value, place) => {
   if (place.depth > maxNesting)
     throw place.error(`JSON is nested deeper than ${maxNesting}, or contains itself`);
+  if (typeof value === "string") place.checkText(value);
   if (
     value === null ||
     typeof value === "string" ||
@@ -49,6 +50,7 @@ function copyObject(object: object, place: FillPlace): object {
   for (const [key, value] of Object.entries(object)) {
     if (value === undefined) continue;
     place.enter(key);
+    place.checkText(key);
     setProperty(copy, key, copyJson(value, place));
     place.leave();
   }

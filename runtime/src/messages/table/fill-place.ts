@@ -1,6 +1,13 @@
 import { MessageError } from "./message-error.js";
 import { maxNesting } from "./nesting.js";
 import { describe, kindText, shorten } from "../../base/text/value-text.js";
+import { halfPairText, isWellFormed } from "../../base/text/well-formed.js";
+
+/**
+ * The reason to fill a message. Requests omit server-managed fields. Messages that are read or written must have well-formed
+ * text, but a program may create messages that it never writes.
+ */
+export type FillPurpose = "create" | "request" | "serialize";
 
 /** The place of a value in a request, for errors. */
 export class FillPlace {
@@ -14,10 +21,12 @@ export class FillPlace {
 
   /** Whether the message is a request to a server. */
   readonly isRequest: boolean;
+  readonly #needsUtf8: boolean;
 
-  constructor(typeName: string, isRequest = false) {
+  constructor(typeName: string, purpose: FillPurpose = "create") {
     this.#typeName = typeName;
-    this.isRequest = isRequest;
+    this.isRequest = purpose === "request";
+    this.#needsUtf8 = purpose === "serialize";
   }
 
   /** Enters a property, an element or a key. */
@@ -61,6 +70,11 @@ export class FillPlace {
   returnTo(depth: number): void {
     this.#depth = depth;
     while ((this.#secretAt.at(-1) ?? -1) >= depth) this.#secretAt.pop();
+  }
+
+  /** Throws if text at this place is serialized and UTF-8 cannot encode it. */
+  checkText(text: string): void {
+    if (this.#needsUtf8 && !isWellFormed(text)) throw this.error(halfPairText);
   }
 
   /** Creates the error for a value that does not fit: `spec.cpu: a number is needed, got "4"`. */

@@ -38,8 +38,9 @@ export const fillInt32: FillValue = /*@__PURE__*/ integer(-(2 ** 31), 2 ** 31 - 
 const maxFloat = (2 - 2 ** -23) * 2 ** 127;
 
 const text: FillValue = (value, place) => {
-  if (typeof value === "string") return value;
-  throw place.mismatch("a string", value);
+  if (typeof value !== "string") throw place.mismatch("a string", value);
+  place.checkText(value);
+  return value;
 };
 
 const flag: FillValue = (value, place) => {

@@ -28,7 +28,16 @@ export function fill<T>(table: MessageTable<T>, init: MessageInit<T>): T {
  * @throws TypeError as `fill` does.
  */
 export function fillRequest<T>(table: MessageTable<T>, init: MessageInit<T>): T {
-  return fillMessage(table, init, new FillPlace(table.typeName, true)) as T;
+  return fillMessage(table, init, new FillPlace(table.typeName, "request")) as T;
+}
+
+/**
+ * Checks a message that a writer refused, and throws an error with the place of the first value that cannot be written.
+ *
+ * @throws TypeError as `fill` does.
+ */
+export function checkSerializable(table: MessageTable, message: unknown): void {
+  fillMessage(table, message, new FillPlace(table.typeName, "serialize"));
 }
 
 /** The plan for filling messages of one type. Kept with the table. */

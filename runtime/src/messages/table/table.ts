@@ -59,7 +59,7 @@ export interface Field {
   readonly oneof: Oneof | undefined;
   /** The values of the proto's `field_behavior` option, by simple name: `OUTPUT_ONLY`, `IMMUTABLE`, ... */
   readonly behaviors: readonly string[];
-  /** The value must not be printed (options `sensitive` and `credentials`). */
+  /** The value must not be printed (options `sensitive`, `credentials` and `debug_redact`). */
   readonly isSecret: boolean;
   /** Clients do not send it: the server alone writes it, and nobody needs to hand it back. */
   readonly isUnsent: boolean;
@@ -161,7 +161,7 @@ export interface FieldMore {
   readonly oneof?: string | readonly [name: string, local: string];
   /** Simple names of the `field_behavior` option, without the prefix of their enum. */
   readonly behaviors?: readonly string[];
-  /** The option `sensitive` or `credentials` is set. */
+  /** The option `sensitive`, `credentials` or `debug_redact` is set. */
   readonly secret?: true;
   /** Clients do not send it. */
   readonly unsent?: true;

@@ -1,4 +1,5 @@
 import { MessageError } from "../table/message-error.js";
+import { checkSerializable } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import { errorText, withArticle } from "../../base/text/value-text.js";
 import { explained } from "./recursive-message.js";
@@ -15,7 +16,7 @@ export function toWriteError(error: unknown, message: unknown, table: MessageTab
   const reason = explained(error, message);
   if (reason !== error) return reason;
   try {
-    table.create(message);
+    checkSerializable(table, message);
   } catch (found) {
     return found;
   }

@@ -1,3 +1,4 @@
+import { halfPairText, isWellFormed } from "../../base/text/well-formed.js";
 import { maxShortAsciiLength, readShortAscii } from "./ascii.js";
 import { maxAsciiLength, readLongerAscii } from "./longer-ascii.js";
 import { maxShortUtf8Length, readShortUtf8 } from "./utf8.js";
@@ -80,6 +81,7 @@ export function createBuffer(size: number): WriteBuffer {
 /**
  * Writes text that is long, or not ASCII, behind its length. The buffer must have space for {@link maxEncodedBytes}.
  * @returns the position after it
+ * @throws TypeError for half of a surrogate pair.
  */
 export function writeLongText({ bytes, buffer }: WriteBuffer, start: number, text: string): number {
   // Nearly all text takes as many bytes for its length as it would as ASCII.
@@ -87,6 +89,8 @@ export function writeLongText({ bytes, buffer }: WriteBuffer, start: number, tex
   const written = buffer
     ? buffer.write(text, start + guessed)
     : encoder.encodeInto(text, bytes.subarray(start + guessed)).written;
+  // Text of as many bytes as characters is ASCII.
+  if (written !== text.length && !isWellFormed(text)) throw new TypeError(halfPairText);
   const needed = varintLength(written);
   if (needed !== guessed) bytes.copyWithin(start + needed, start + guessed, start + guessed + written);
   let rest = written;

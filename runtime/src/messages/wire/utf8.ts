@@ -1,3 +1,5 @@
+import { halfPairText } from "../../base/text/well-formed.js";
+
 const { fromCharCode } = String;
 
 /** Maximum number of bytes for {@link readShortUtf8}. For longer text, the platform's decoder is faster. */
@@ -44,9 +46,10 @@ function continued(byte: number | undefined): number {
 }
 
 /**
- * Writes text as UTF-8. Half of a surrogate pair becomes U+FFFD. The buffer must have space for three bytes per character.
+ * Writes text as UTF-8. The buffer must have space for three bytes per character.
  * @param from The character to begin with.
  * @returns the position after it
+ * @throws TypeError for half of a surrogate pair.
  */
 export function writeUtf8(bytes: Uint8Array, start: number, text: string, from: number): number {
   const { length } = text;
@@ -59,11 +62,10 @@ export function writeUtf8(bytes: Uint8Array, start: number, text: string, from: 
       bytes[at++] = 0x80 | (unit & 0x3f);
     } else if ((unit & 0xf800) === 0xd800) {
       const point = text.codePointAt(index) ?? 0;
-      if (point > 0xffff) {
-        bytes[at++] = 0xf0 | (point >> 18);
-        at = writeThree(bytes, at, 0x80 | ((point >> 12) & 0x3f), point);
-        index++;
-      } else at = writeThree(bytes, at, 0xef, 0xfffd);
+      if (point <= 0xffff) throw new TypeError(halfPairText);
+      bytes[at++] = 0xf0 | (point >> 18);
+      at = writeThree(bytes, at, 0x80 | ((point >> 12) & 0x3f), point);
+      index++;
     } else at = writeThree(bytes, at, 0xe0 | (unit >> 12), unit);
   }
   return at;

@@ -116,7 +116,7 @@ export class ValueWriter {
     this.at += 8;
   }
 
-  /** @throws TypeError if the value is not a string. Half of a surrogate pair becomes U+FFFD. */
+  /** @throws TypeError if the value is not a string, or has half of a surrogate pair. */
   string(tag: number, value: string): void {
     if (typeof value !== "string") throw new TypeError(`invalid string: ${String(value)}`);
     const { length } = value;

@@ -174,12 +174,6 @@ describe("text", () => {
     }
   });
 
-  it("of half a pair is written as a character that stands for it", () => {
-    const writer = new Writer();
-    writer.string(10, "a\ud800");
-    expect(readText(writer.finish())).toBe("a\ufffd");
-  });
-
   const readText = (bytes: Uint8Array): string => {
     const reader = new Reader(bytes);
     reader.next(bytes.length);

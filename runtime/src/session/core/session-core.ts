@@ -1,4 +1,3 @@
-import { defaults } from "../../base/defaults.js";
 import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../../calls/chain/chain.js";
@@ -38,7 +37,7 @@ export class SessionCore {
   readonly waitForReady: boolean;
   readonly platform: Platform;
   readonly endpoints: Platform["endpoints"];
-  readonly pollIntervalMs: number;
+  readonly pollIntervalMs: number | undefined;
   readonly parentId: string | undefined;
   readonly reporter: PlatformReporter;
   readonly #calls: ActiveCalls;
@@ -201,7 +200,7 @@ export class SessionCore {
   }
 }
 
-function choosePollInterval({ pollIntervalMs }: CommonOptions, { isInstant }: Transport): number {
+function choosePollInterval({ pollIntervalMs }: CommonOptions, { isInstant }: Transport): number | undefined {
   if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
-  return isInstant ? 0 : defaults.pollIntervalMs;
+  return isInstant ? 0 : undefined;
 }

@@ -70,7 +70,10 @@ export interface SessionOptions {
    * `metadata.parent_id` of requests that create something. Default: none.
    */
   readonly parentId?: string | undefined;
-  /** Delay between two polls of a long-running operation, in milliseconds. Default: 1 s; none with a mock. */
+  /**
+   * Fixed delay between two polls of a long-running operation, in milliseconds. Default: a tenth of the time since the
+   * wait began, from 1 s to 30 s, with 10 % jitter; none with a mock.
+   */
   readonly pollIntervalMs?: number | undefined;
   /** Identifies the program to the server: `billing/1.4`. */
   readonly userAgent?: string | undefined;

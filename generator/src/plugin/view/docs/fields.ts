@@ -139,9 +139,16 @@ function withRequired({
   return isRequired && !behaviors.includes("REQUIRED") ? ["REQUIRED", ...behaviors] : behaviors;
 }
 
+/** Behaviors whose names do not explain them. */
+const behaviorSentences: ReadonlyMap<string, string> = new Map([
+  ["MEANINGFUL_EMPTY_VALUE", "An empty value differs from an unset one."],
+  ["NON_EMPTY_DEFAULT", "If it is not set, the server sets a value that is not empty."],
+]);
+
 /** `OUTPUT_ONLY` is "Output only." */
 export function behaviorText(behavior: string): Code {
-  return proseLine(toSentence([wordsOf(behavior)]), () => undefined);
+  const hint = behaviorSentences.get(behavior);
+  return proseLine(hint ?? toSentence([wordsOf(behavior)]), () => undefined);
 }
 
 /** `OUTPUT_ONLY` is "output only". */

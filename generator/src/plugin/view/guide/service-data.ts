@@ -70,7 +70,7 @@ function methodData(
 function operationData(method: Method, { resourceReading }: Service): GuideMethod["operation"] {
   if (!startsOperation(method)) return undefined;
   const { named } = method.operation;
-  const resource = method.isDelete ? undefined : resourceReading?.get.response;
+  const resource = method.hasReadableResource ? resourceReading?.get.response : undefined;
   return {
     result: named ? named.response?.response.typeName : resource?.typeName,
     progress: named?.metadata?.typeName,
