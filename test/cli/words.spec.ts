@@ -117,7 +117,10 @@ describe("a profile", () => {
     onTestFinished(() => void bridge.close());
     const cli = commandLine("@svc/cloud", { env: { CLOUD_TOKEN: emulator.issueToken() } });
     const flags = `--api-domain ${emulator.apiDomain} --insecure --parent-id p`;
-    expect(await cli(`compute disk list ${flags} --endpoint unix:${path}`)).toMatchObject({ code: 0, said: "No items.\n" });
+    expect(await cli(`compute disk list ${flags} --endpoint unix:${path}`)).toMatchObject({
+      code: 0,
+      said: "No items.\n",
+    });
   });
 
   it("is made by the first login or setting under its name, and takes its token with it", async () => {
