@@ -3,9 +3,10 @@ import { diffSdks } from "../../generator/src/versions/diff.js";
 import type { KnownModules } from "../../generator/src/surface/read-surface.js";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { changes } from "./changes.fixture.js";
+import { spread } from "../runs.js";
 import { compileVersions, generateSdk, defaultOptions, type Versions } from "./versions.fixture.js";
 
-/** What each change is judged as and called. That the verdicts are true is shown by `npm run long -- changes`. */
+/** What each change is judged as and called. `npm run long -- changes` judges all of them, and shows that the verdicts are true. */
 describe("a change of the protos", () => {
   let versions: Versions;
   const before = new Map<string, Promise<SdkFiles>>();
@@ -21,7 +22,8 @@ describe("a change of the protos", () => {
     return known;
   };
 
-  it.each(changes.map((change, index) => ({ ...change, index })))(
+  const rows = changes.map((change, index) => ({ ...change, index }));
+  it.each(spread(rows, rows.length / 4))(
     "where $name",
     async ({ index, step, words, options = [defaultOptions, defaultOptions] }) => {
       const after = await generateSdk(versions.after[index] ?? [], "after", options[1]);

@@ -8,9 +8,10 @@ import { findSdk } from "@stratus/dynamic-client";
 import { startEmulator } from "@stratus/emulator";
 import { commandLine } from "./test-host.fixture.js";
 import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
+import { runs } from "../runs.js";
 
 const run = promisify(execFile);
-const runs = Number(process.env["CLI_RUNS"] ?? 8);
+const count = runs(8);
 type Fields = Record<string, GuideJson>;
 
 it("sends the message that buf curl sends for the same JSON, as protobuf-es reads it", async () => {
@@ -28,7 +29,7 @@ it("sends the message that buf curl sends for the same JSON, as protobuf-es read
   for (const entry of sdk.guide.services.filter(({ words }) => /disk|image|instance|account/.test(words))) {
     const service = await sdk.service(entry);
     const create = service.method("create")!;
-    for (let at = 0; at < runs; at++) {
+    for (let at = 0; at < count; at++) {
       const made = new RandomRequest(service, seeded(at * 31 + 5)).message(create.request);
       // What only the server writes is left out of calls, and curl knows nothing of that.
       const metadata = {

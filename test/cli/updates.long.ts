@@ -6,9 +6,10 @@ import { root } from "../repository.fixture.js";
 import { findSdk } from "@stratus/dynamic-client";
 import { flagsOf } from "./flags.fixture.js";
 import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
+import { runs } from "../runs.js";
 import { printFigure } from "../figures.js";
 
-const runs = Number(process.env["CLI_RUNS"] ?? 1000);
+const count = runs(1000);
 
 type Fields = Record<string, GuideJson>;
 
@@ -25,7 +26,7 @@ function settled({ metadata, spec }: Fields): Fields {
   return { metadata: rest, ...(spec === undefined ? {} : { spec }) };
 }
 
-it(`shows in ${runs} dry runs what the server then makes of the resource`, async () => {
+it(`shows in ${count} dry runs what the server then makes of the resource`, async () => {
   await using emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
   const env = {
     CLOUD_TOKEN: emulator.issueToken(),
@@ -44,7 +45,7 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
     return JSON.parse(out) as Fields;
   };
   let [changed, cleared] = [0, 0];
-  for (let run = 0; run < runs; run++) {
+  for (let run = 0; run < count; run++) {
     const random = seeded(run * 104_729 + 7);
     const make = new RandomRequest(service, random);
     const first = changeable(make.message("svc.compute.v1.CreateInstanceRequest"));
@@ -73,5 +74,5 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
     await acme(["compute", "instance", "delete", id, "--yes"]);
   }
   console.log({ changed, cleared });
-  printFigure("updates", `${runs.toLocaleString("en-US")} random updates`);
+  printFigure("updates", `${count.toLocaleString("en-US")} random updates`);
 });

@@ -16,6 +16,7 @@ import { requestOf, runPlugin, type Outcome } from "../../generator/src/plugin/r
 import { expectCompiles, triedCompilers } from "../compile.fixture.js";
 import { loadCodecs, type Codecs } from "../oracle/codecs.fixture.js";
 import { randomMessage } from "../oracle/random-message.fixture.js";
+import { runs } from "../runs.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const module = fileURLToPath(new URL("protos", import.meta.url));
@@ -153,7 +154,7 @@ describe("the messages of every proto, on the wire", () => {
           const again = codec.encode(plain);
           expect(toBinary(desc, fromBinary(desc, again)), desc.typeName).toEqual(bytes);
         }),
-        { numRuns: 25 },
+        { numRuns: runs(10) },
       );
     }
   });

@@ -12,6 +12,7 @@ import {
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { requestOf, runPlugin, type Outcome } from "../../generator/src/plugin/request.fixture.js";
+import { runs } from "../runs.js";
 
 /** A small API as a compiler would describe it. */
 function api(change: (file: FileDescriptorProto) => void = () => {}): FileDescriptorProto {
@@ -102,7 +103,7 @@ describe("a request made to do harm ends in files or in a clear error,", () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) =>
         expectClear(await runPlugin(bytes)),
       ),
-      { numRuns: 500 },
+      { numRuns: runs(170) },
     );
   });
 

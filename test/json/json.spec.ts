@@ -3,11 +3,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromJson, toJson, type JsonValue } from "../../runtime/src/messages/json/index.js";
 import type { Draw } from "../oracle/random-message.fixture.js";
+import { runs } from "../runs.js";
 import { loadGeneratedTypes, type GeneratedTypes, type TypePair } from "./generated-types.fixture.js";
 import { randomJsonMessage } from "./random-json-message.fixture.js";
-
-/** Messages of each type: `JSON_RUNS=1000 npx vitest run test/json`. */
-const runs = Number(process.env["JSON_RUNS"] ?? 30);
 
 describe("proto3 JSON of generated messages, beside protobuf-es", () => {
   let types: GeneratedTypes;
@@ -31,7 +29,7 @@ describe("proto3 JSON of generated messages, beside protobuf-es", () => {
     for (const pair of types.pairs) {
       fc.assert(
         fc.property(fc.gen(), (draw) => law(pair, draw)),
-        { numRuns: runs },
+        { numRuns: runs(10) },
       );
     }
   };

@@ -25,7 +25,7 @@ const readings: readonly Reading[] = manners.flatMap((manner) =>
   [true, false].map((isStrict) => ({ manner, isStrict })),
 );
 /** Each mask is read fourteen times. */
-const runs = Math.ceil(numRuns / 4);
+const maskCount = Math.ceil(numRuns / 4);
 
 describe("the shortest text of a mask", () => {
   it("means the same for its request, whatever a server has and however it reads", () => {
@@ -50,14 +50,14 @@ describe("the shortest text of a mask", () => {
         seen.half += Number(short.length * 2 < long.length);
         seen.wildcards += Number(starCount(short) > starCount(long));
       }),
-      runParameters(runs),
+      runParameters(maskCount),
     );
-    console.log("of", runs, "masks:", seen);
-    expect(seen.shorter).toBeGreaterThan(runs / 5);
+    console.log("of", maskCount, "masks:", seen);
+    expect(seen.shorter).toBeGreaterThan(maskCount / 5);
     // Of few masks chance may leave the rare ones out.
-    if (runs < 1_000) return;
-    expect(seen.half).toBeGreaterThan(runs / 200);
-    expect(seen.wildcards).toBeGreaterThan(runs / 200);
+    if (maskCount < 1_000) return;
+    expect(seen.half).toBeGreaterThan(maskCount / 200);
+    expect(seen.wildcards).toBeGreaterThan(maskCount / 200);
   });
 
   it("is read back as the mask itself if nothing is sent", () => {
@@ -68,7 +68,7 @@ describe("the shortest text of a mask", () => {
         const short = parseMask(compactMask(table, empty, mask.root));
         expect(short.toString()).toBe(parseMask(mask.toString()).toString());
       }),
-      runParameters(runs),
+      runParameters(maskCount),
     );
   });
 });

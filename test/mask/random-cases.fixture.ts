@@ -3,6 +3,7 @@ import { ScalarType } from "@bufbuild/protobuf";
 import { integer, record, type Arbitrary } from "fast-check";
 import { Dice } from "./dice.fixture.js";
 import { zeroOf } from "./generated-message.fixture.js";
+import { runs } from "../runs.js";
 import { RandomTrees } from "./random-tree.fixture.js";
 import type { Tree } from "./tree.fixture.js";
 
@@ -35,13 +36,13 @@ export function oddNothing(dice: Dice): (field: DescField) => unknown {
   };
 }
 
-/** How many random cases each law is tried on: `MASK_RUNS=20000 npx vitest run test/mask` tries more. */
-export const numRuns = Number(process.env["MASK_RUNS"] ?? 400);
+/** How many random cases each law is tried on. */
+export const numRuns = runs(150);
 
 /** The seed of a run, so that a failing one can be repeated: `MASK_SEED=5 npx vitest run test/mask`. */
-export function runParameters(runs: number = numRuns): { readonly numRuns: number; readonly seed: number } {
+export function runParameters(count: number = numRuns): { readonly numRuns: number; readonly seed: number } {
   const given = Number(process.env["MASK_SEED"]);
   const seed = Number.isInteger(given) && given !== 0 ? given : Date.now() & 0x7fffffff;
   console.log(`fast-check seed ${seed}`);
-  return { numRuns: runs, seed };
+  return { numRuns: count, seed };
 }

@@ -13,6 +13,7 @@ import {
 } from "../../runtime/src/messages/mask/index.js";
 import { Dice } from "./dice.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
+import { runs } from "../runs.js";
 import { oddNothing, pairsOf, runParameters } from "./random-cases.fixture.js";
 import { randomMask } from "./random-mask.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
@@ -22,8 +23,8 @@ import { asTree, newTree, type Tree } from "./tree.fixture.js";
 
 const registry = createFileRegistry(descriptors());
 const Thing = messageType(registry, "shapes.v1.Thing");
-/** Cases under way at once, and how often: some hundreds of cases for each law. */
-const [batchSize, batches] = [20, 10];
+/** Cases under way at once, and how often. */
+const [batchSize, batches] = [20, runs(5)];
 /** What the emulator holds on to. */
 const rules = { neverNull: ["metadata", "spec"] };
 

@@ -7,6 +7,7 @@ import { findIssues } from "../../generator/src/rest/runtime/issues.js";
 import type { Shapes } from "../../generator/src/rest/runtime/shape.js";
 import { mutationsOf } from "./mutation.fixture.js";
 import { compile, specOf } from "./package.fixture.js";
+import { runs } from "../runs.js";
 
 interface Described {
   readonly examples?: readonly unknown[];
@@ -121,7 +122,7 @@ describe.each([
           const issues = findIssues(value, { ref: name }, shapes);
           expect(issues.length === 0, `${name}: ${JSON.stringify(issues)}`).toBe(want);
         }),
-        { numRuns: 150 },
+        { numRuns: runs(60) },
       );
       // A test that sees one side only shows nothing.
       expect(verdicts.good, name).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toJsonSchema } from "../../generator/src/rest/runtime/json-schema.js";
+import { runs } from "../runs.js";
 
 const settings = { strict: false, validateFormats: false } as const;
 
@@ -83,7 +84,7 @@ describe("the schema of a guard of a REST client", () => {
         expect(judges.map((judge) => judge(value))).toEqual([own, own]);
         expect(guard(value)).toBe(own);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -5,23 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadCodecs, type Codecs, type Plain } from "./codecs.fixture.js";
 import { randomMessage, type Draw } from "./random-message.fixture.js";
 import { codedError } from "../coded-error.js";
-
-const module = fileURLToPath(new URL("protos", import.meta.url));
+import { runs } from "../runs.js";
 
 describe("generated codecs, beside protobuf-es", () => {
   let codecs: Codecs;
   beforeAll(async () => {
-    codecs = await loadCodecs(module);
+    codecs = await loadCodecs(fileURLToPath(new URL("protos", import.meta.url)));
   });
   afterAll(async () => {
     await codecs?.[Symbol.asyncDispose]();
   });
 
-  const forEveryMessage = (runs: number, law: (desc: DescMessage, draw: Draw) => void): void => {
+  const forEveryMessage = (count: number, law: (desc: DescMessage, draw: Draw) => void): void => {
     for (const desc of codecs.messages) {
       fc.assert(
         fc.property(fc.gen(), (draw) => law(desc, draw)),
-        { numRuns: runs },
+        { numRuns: runs(count) },
       );
     }
   };
@@ -34,14 +33,14 @@ describe("generated codecs, beside protobuf-es", () => {
     toBinary(desc, fromBinary(desc, bytes));
 
   it("read every message as the same values", () => {
-    forEveryMessage(30, (desc, draw) => {
+    forEveryMessage(10, (desc, draw) => {
       const bytes = bytesOf(desc, draw);
       expect(codecs.codec(desc).decode(bytes)).toEqual(codecs.expected(desc, bytes));
     });
   });
 
   it("write every message as the same bytes", () => {
-    forEveryMessage(30, (desc, draw) => {
+    forEveryMessage(10, (desc, draw) => {
       const bytes = bytesOf(desc, draw);
       expect(encode(desc, codecs.codec(desc).decode(bytes)), desc.typeName).toEqual(bytes);
     });
@@ -49,7 +48,7 @@ describe("generated codecs, beside protobuf-es", () => {
 
   it("keep all that they do not know", () => {
     const nothing = codecs.message("oracle.v1.Nothing");
-    forEveryMessage(20, (desc, draw) => {
+    forEveryMessage(7, (desc, draw) => {
       const bytes = bytesOf(desc, draw);
       const kept = encode(nothing, codecs.codec(nothing).decode(bytes));
       expect(kept.length).toBe(bytes.length);
@@ -58,7 +57,7 @@ describe("generated codecs, beside protobuf-es", () => {
   });
 
   it("keep what they do not know beside what they know", () => {
-    forEveryMessage(20, (desc, draw) => {
+    forEveryMessage(7, (desc, draw) => {
       const known = bytesOf(desc, draw);
       const unknown = Uint8Array.of(0xfa, 0x3f, 1, 7, 0xf2, 0x3f, 0, 0xf8, 0x3f, 5);
       const plain = codecs.codec(desc).decode(joined(known, unknown));
@@ -173,7 +172,7 @@ describe("generated codecs, beside protobuf-es", () => {
         const passedOn = encode(older, codecs.codec(older).decode(bytes));
         expect(codecs.codec(newer).decode(passedOn)).toEqual(codecs.codec(newer).decode(bytes));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -223,21 +222,21 @@ describe("generated codecs, beside protobuf-es", () => {
   });
 
   it("merge a message that comes in pieces", () => {
-    forEveryMessage(20, (desc, draw) => {
+    forEveryMessage(7, (desc, draw) => {
       const bytes = joined(bytesOf(desc, draw), bytesOf(desc, draw));
       expect(codecs.codec(desc).decode(bytes)).toEqual(codecs.expected(desc, bytes));
     });
   });
 
   it("refuse a message that was cut off where protobuf-es refuses it, and read the same where it does not", () => {
-    forEveryMessage(6, (desc, draw) => {
+    forEveryMessage(2, (desc, draw) => {
       const bytes = bytesOf(desc, draw);
       for (const end of cutsOf(bytes, draw)) expectSameVerdict(desc, bytes.subarray(0, end));
     });
   });
 
   it("make of damaged bytes an error or a message that stays what it is", () => {
-    forEveryMessage(40, (desc, draw) => {
+    forEveryMessage(14, (desc, draw) => {
       const bytes = Buffer.from(bytesOf(desc, draw));
       if (bytes.length === 0) return;
       bytes[draw(fc.integer, { min: 0, max: bytes.length - 1 })] = draw(fc.integer, { min: 0, max: 255 });

@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadCodecs, type Codecs } from "./codecs.fixture.js";
 import { randomMessage } from "./random-message.fixture.js";
+import { runs } from "../runs.js";
 
 const module = fileURLToPath(new URL("protos", import.meta.url));
 
@@ -25,7 +26,7 @@ describe("a message that was read", () => {
           const plain = codecs.codec(desc).decode(bytes);
           expect(isDeepStrictEqual(structuredClone(plain), plain), desc.typeName).toBe(true);
         }),
-        { numRuns: 20 },
+        { numRuns: runs(7) },
       );
     }
   });

@@ -8,6 +8,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Codecs, loadCodecsOf, type Plain } from "../oracle/codecs.fixture.js";
 import { type Judge, createRequestValidator } from "./judge.fixture.js";
+import { spread } from "../runs.js";
 import { linkSample, sample } from "./sample.fixture.js";
 import { messagesOf } from "./trial.fixture.js";
 
@@ -50,7 +51,7 @@ describe("the schema of a message whose API states rules", () => {
       const { "~standard": schema } = await schemaOf(typeOf(desc));
       const compiled = targets.map(([target, open]) => open().compile(schema.jsonSchema.input({ target })));
       const counts = { right: 0, wrong: 0 };
-      for (const message of messagesOf(desc)) {
+      for (const message of spread([...messagesOf(desc)], 500)) {
         const { bytes, json } = jsonOf(message) ?? {};
         const verdict = bytes && judge.judge(desc, bytes);
         if (!verdict) continue;

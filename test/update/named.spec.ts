@@ -1,6 +1,7 @@
 import { CallError, OptionsError } from "@stratus/runtime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asTree, newTree, treeFrom, type Tree } from "../mask/tree.fixture.js";
+import { spread } from "../runs.js";
 import { buildSdks } from "./api-pool.fixture.js";
 import { EmulatorServers } from "./emulator-servers.fixture.js";
 import { namedApi, spelledApi } from "./named-api.fixture.js";
@@ -63,7 +64,7 @@ async function outcomeOf(call: () => PromiseLike<unknown>): Promise<unknown> {
   }
 }
 
-describe.each(servers)("$name", ({ reading, open }) => {
+describe.each(servers.map((server, at) => ({ ...server, at })))("$name", ({ reading, open, at }) => {
   describe.each([
     ["values that no Get shows", hiddenValues],
     ["other writers", otherWriters],
@@ -73,7 +74,8 @@ describe.each(servers)("$name", ({ reading, open }) => {
     ["masks of one's own", masksOfOnesOwn],
     ["options of a call", misspelt],
   ])("%s", (_, programs) => {
-    it.each(programs)("$title", async (program) => {
+    // Each program runs at two servers or three, and at all of them by `npm run long -- programs`.
+    it.each(spread(programs, programs.length / 3, at))("$title", async (program) => {
       const api = sdks.versions[0];
       if (!api) throw new Error("no API");
       const server = await openNamed(open, reading, program);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runs } from "../runs.js";
 import { EmulatorServers } from "./emulator-servers.fixture.js";
 import { firstPrograms, promise, runPrograms } from "./programs.fixture.js";
 import { memoryServers } from "./server.fixture.js";
@@ -9,15 +10,15 @@ const sample = { seed: 7, dialects: ["proto3", "proto2", "2023"] } as const;
 
 describe(promise, () => {
   it("at servers of every reading", async () => {
-    const tally = new ProgramTally();
-    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(120) }, memoryServers(), tally);
-    expect(tally).toMatchObject({ programs: 120, losses: 0 });
+    const [tally, count] = [new ProgramTally(), runs(40)];
+    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(count) }, memoryServers(), tally);
+    expect(tally).toMatchObject({ programs: count, losses: 0 });
   });
 
   it("at emulators, over sockets", async () => {
     await using emulators = new EmulatorServers();
-    const tally = new ProgramTally();
-    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(36) }, emulators.open, tally);
-    expect(tally).toMatchObject({ programs: 36, losses: 0 });
+    const [tally, count] = [new ProgramTally(), runs(12)];
+    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(count) }, emulators.open, tally);
+    expect(tally).toMatchObject({ programs: count, losses: 0 });
   });
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLinear } from "./linear.js";
 import { readPattern, type Part } from "./syntax.js";
+import { runs } from "../../../test/runs.js";
 
 describe("a pattern that is tried on any text", () => {
   it.each([
@@ -136,7 +137,7 @@ describe("the steps of an engine that goes back", () => {
         fc.pre(isLinear(pattern));
         expect(countSteps(pattern, `${text}!`)).toBeLessThanOrEqual(400 * (text.length + 2));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(170) },
     );
   });
 

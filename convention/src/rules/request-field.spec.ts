@@ -8,19 +8,21 @@ import {
 import { readAnnotations } from "./annotations.js";
 import { ruledApi } from "./validate.fixture.js";
 
-/** What is said of the first field `a` of a message. */
-function fieldOf(declaration: string, syntax: "proto2" | "proto3" = "proto3") {
-  const name = /\b(?<name>\w+) = 1/.exec(declaration)?.groups?.["name"] ?? "";
-  const api = ruledApi(`message M { ${declaration} } message P {} enum E { E_A = 0; }`, { syntax });
-  const field = api.message("M").fields.find((one) => one.name === name)!;
-  return [field, readAnnotations(api.options).field(field)] as const;
+/** The first field of each message of some declarations, and what is said of it. */
+function fieldsOf(declarations: readonly string[], syntax: "proto2" | "proto3" = "proto3") {
+  const messages = declarations.map((declaration, at) => `message M${at} { ${declaration} }`);
+  const api = ruledApi(`${messages.join(" ")} message P {} enum E { E_A = 0; }`, { syntax });
+  return declarations.map((_, at) => {
+    const field = api.message(`M${at}`).fields[0]!;
+    return [field, readAnnotations(api.options).field(field)] as const;
+  });
 }
 
 const outputOnly = "(field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY";
 const required = "(buf.validate.field).required = true";
 
 describe("requests leave out", () => {
-  it.each([
+  const rows = [
     ["what only the server writes", `string address = 1 [${outputOnly}];`, true],
     ["also a list of it", `repeated P parts = 1 [${outputOnly}];`, true],
     ["nothing else", "string address = 1;", false],
@@ -29,13 +31,16 @@ describe("requests leave out", () => {
     ["nothing that guards against the changes of others", `string etag = 1 [${outputOnly}];`, false],
     ["nothing that is required as well", `P p = 1 [${outputOnly}, ${required}];`, false],
     ["no member of a oneof", `oneof o { string address = 1 [${outputOnly}]; }`, false],
-  ])("%s", (_, declaration, want) => {
-    expect(isOmittedFromRequests(...fieldOf(declaration))).toBe(want);
+  ] as const;
+  const fields = fieldsOf(rows.map(([, declaration]) => declaration));
+
+  it.each(rows.map(([title, , want], at) => [title, want, fields[at]!] as const))("%s", (_, want, field) => {
+    expect(isOmittedFromRequests(...field)).toBe(want);
   });
 });
 
 describe("a type asks for", () => {
-  it.each([
+  const rows = [
     ["a message that is required", `P p = 1 [${required}];`, true],
     ["a scalar that can be absent", `optional string s = 1 [${required}];`, true],
     ["a list, which is never empty then", `repeated P p = 1 [${required}];`, true],
@@ -46,12 +51,16 @@ describe("a type asks for", () => {
     ["no enum of that kind", `E e = 1 [${required}];`, false],
     ["no member of a oneof", `oneof o { P p = 1 [${required}]; }`, false],
     ["nothing that the server sets", `P p = 1 [${required}, ${outputOnly}];`, false],
-  ])("%s", (_, declaration, want) => {
-    expect(isRequiredInRequests(...fieldOf(declaration))).toBe(want);
+  ] as const;
+  const fields = fieldsOf(rows.map(([, declaration]) => declaration));
+
+  it.each(rows.map(([title, , want], at) => [title, want, fields[at]!] as const))("%s", (_, want, field) => {
+    expect(isRequiredInRequests(...field)).toBe(want);
   });
 
   it("what proto2 requires", () => {
-    expect(isRequiredInRequests(...fieldOf("required string s = 1;", "proto2"))).toBe(true);
+    const [field] = fieldsOf(["required string s = 1;"], "proto2");
+    expect(isRequiredInRequests(...field!)).toBe(true);
   });
 });
 

@@ -6,6 +6,7 @@ import { loadDescriptors } from "../descriptors/load.js";
 import { root } from "../emulator.fixture.js";
 import { compileFilter } from "./compile.js";
 import { meanings, plainVms, vmJson } from "./random-filter.fixture.js";
+import { runs } from "../../../test/runs.js";
 
 const registry = await loadDescriptors({ protos: "protos" }, root);
 const instance = registry.getMessage("svc.compute.v1.Instance") as DescMessage;
@@ -21,7 +22,7 @@ describe("any filter", () => {
         });
         expect(chosen).toEqual(vms.filter(holds));
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("any filter", () => {
         }
         expect(test?.(reflect(instance, fromJson(instance, vmJson(vm), { registry })))).toBeTypeOf("boolean");
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { copyState } from "./crash-copy.fixture.js";
 import { liveState } from "./live-state.js";
 import { openState } from "./open-state.js";
 import { captureState } from "./snapshot-file.js";
+import { runs } from "../../../test/runs.js";
 
 const api = readApi(await loadDescriptors({ protos: "protos" }, root));
 const disk = api.registry.getMessage("svc.compute.v1.Disk") as DescMessage;
@@ -122,7 +123,7 @@ describe("a state in files", () => {
         await keeper.close();
         await rm(dirname(path), { recursive: true });
       }),
-      { numRuns: 25 },
+      { numRuns: runs(10) },
     );
   });
 });

@@ -6,8 +6,6 @@ import { largeData, oddData, roughData } from "./university.fixture.js";
 export interface PageState extends Opening {
   /** Text that is there once the page is in it. */
   readonly shows: string;
-  /** It looks like others, and is looked at with them all, by `npm run long -- screenshots`. */
-  readonly isLikeOthers?: boolean;
   /** Brings the page there, where its address alone does not. */
   readonly reach?: (page: Page) => Promise<void>;
 }
@@ -36,54 +34,47 @@ const timeFlies = (page: Page): Promise<void> => page.clock.install();
 /** All states of the page, by their names. */
 export const states: Readonly<Record<string, PageState>> = {
   "the list": { shows: "Introduction to Computing" },
-  "one subject": { isLikeOthers: true, path: "/?subject=MATH", shows: "5 courses in MATH" },
+  "one subject": { path: "/?subject=MATH", shows: "5 courses in MATH" },
   "a course": { path: "/?course=CS/225", shows: "The week" },
   "a course without sections": {
-    isLikeOthers: true,
     path: "/?course=CS/406",
     shows: "No sections are listed",
   },
-  "a building": { isLikeOthers: true, path: "/?course=CS/225&building=TUR", shows: "12 College Way" },
-  "the campus": { isLikeOthers: true, path: "/?view=campus", shows: "All 12 buildings" },
-  "a search": { isLikeOthers: true, path: "/?q=data", shows: "for “data”" },
+  "a building": { path: "/?course=CS/225&building=TUR", shows: "12 College Way" },
+  "the campus": { path: "/?view=campus", shows: "All 12 buildings" },
+  "a search": { path: "/?q=data", shows: "for “data”" },
   "a search for buildings": {
-    isLikeOthers: true,
     path: "/?q=hall&course=CS/225",
     shows: "4 buildings for “hall”",
   },
-  "nothing found": { isLikeOthers: true, path: "/?q=zebra", shows: "Try fewer or other words" },
-  "no such course": { isLikeOthers: true, path: "/?course=CS/999", shows: "Nothing is known of “CS 999”" },
-  "no such building": { isLikeOthers: true, path: "/?building=NOPE", shows: "There is no building “NOPE”" },
-  "an empty catalogue": { isLikeOthers: true, data: { courses: [], buildings: [] }, shows: "0 courses" },
-  waiting: { isLikeOthers: true, intercept: hanging(), shows: "Loading the courses" },
+  "nothing found": { path: "/?q=zebra", shows: "Try fewer or other words" },
+  "no such course": { path: "/?course=CS/999", shows: "Nothing is known of “CS 999”" },
+  "no such building": { path: "/?building=NOPE", shows: "There is no building “NOPE”" },
+  "an empty catalogue": { data: { courses: [], buildings: [] }, shows: "0 courses" },
+  waiting: { intercept: hanging(), shows: "Loading the courses" },
   "waiting for long": {
-    isLikeOthers: true,
     intercept: hanging(),
     before: timeFlies,
     shows: "This takes longer than usual",
     reach: (page) => page.clock.runFor(5000),
   },
   "waiting for a course": {
-    isLikeOthers: true,
     path: "/?course=CS/225",
     intercept: hanging("/courses/CS"),
     shows: "Data Structures",
   },
   "out of order": {
-    isLikeOthers: true,
     path: "/?course=CS/225",
     intercept: failing(),
     shows: "The catalogue is out of order",
   },
-  "a refusal": { isLikeOthers: true, intercept: failing("/", 403), shows: "The catalogue refuses to answer" },
+  "a refusal": { intercept: failing("/", 403), shows: "The catalogue refuses to answer" },
   "a search half out of order": {
-    isLikeOthers: true,
     path: "/?q=data",
     intercept: failing("/search/buildings"),
     shows: "The catalogue is out of order",
   },
   offline: {
-    isLikeOthers: true,
     path: "/?course=CS/225",
     shows: "What has been loaded can still be read",
     reach: async (page) => {
@@ -92,20 +83,18 @@ export const states: Readonly<Record<string, PageState>> = {
     },
   },
   "nulls everywhere": { path: "/?course=GEO/2", data: roughData, shows: "Teacher not announced" },
-  "long text": { isLikeOthers: true, path: "/?course=GEO/3", data: roughData, shows: "Donaudampfschiff" },
-  "a long building": { isLikeOthers: true, path: "/?building=FAR", data: roughData, shows: "Building 12b" },
-  "a full week": { isLikeOthers: true, path: "/?course=GEO/4", data: roughData, shows: "The week" },
+  "long text": { path: "/?course=GEO/3", data: roughData, shows: "Donaudampfschiff" },
+  "a long building": { path: "/?building=FAR", data: roughData, shows: "Building 12b" },
+  "a full week": { path: "/?course=GEO/4", data: roughData, shows: "The week" },
   "a course of many sections": {
-    isLikeOthers: true,
     path: "/?course=GEO/96&term=202701&seats=free",
     data: oddData,
     shows: "4 of 96 are shown",
   },
   "buildings of one code": {
-    isLikeOthers: true,
     path: "/?course=GEO/96&term=202602&seats=free&building=ANX",
     data: oddData,
     shows: "8 buildings with the code ANX",
   },
-  "very many courses": { isLikeOthers: true, data: largeData(310), shows: "310 courses" },
+  "very many courses": { data: largeData(310), shows: "310 courses" },
 };

@@ -5,6 +5,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { firstSentence, prose, proseLine } from "./prose.js";
+import { runs } from "../../../../test/runs.js";
 
 const linkOf = (name: string): string | undefined => (name === "acme.Disk" ? "types.md#disk" : undefined);
 
@@ -146,7 +147,7 @@ describe("whatever a comment holds", () => {
         );
         expect(others).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(130) },
     );
   });
 
@@ -165,7 +166,7 @@ describe("whatever a comment holds", () => {
         );
         expect(others).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(130) },
     );
   });
 
@@ -181,7 +182,7 @@ describe("whatever a comment holds", () => {
           `a${text.replaceAll(/\s/g, "")}`,
         );
       }),
-      { numRuns: 400 },
+      { numRuns: runs(130) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { diffFieldMask } from "./diff-field-mask.js";
 import { formatFieldPaths } from "./field-mask-builder.js";
 import { parsePath, formatPath } from "./mask-path.js";
 import { codedError } from "../../../../test/coded-error.js";
+import { runs } from "../../../../test/runs.js";
 
 const text = fc.constantFrom("", "a", "b");
 const { print } = fc.letrec<{ print: Print }>((tie) => ({
@@ -44,7 +45,7 @@ describe("the law of field masks", () => {
         const mask = diffFieldMask(BookType, before, after, { wholeMaps });
         expect(applyFieldMask(BookType, before, after, mask)).toEqual(BookType.create(after));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(170) },
     );
   });
 
@@ -60,7 +61,7 @@ describe("the law of field masks", () => {
         }
         expect(diffFieldMask(BookType, before, BookType.create(before))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(70) },
     );
   });
 

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { assert, constantFrom, array, ipV4, ipV6, oneof, property, string } from "fast-check";
 import { expect, it } from "vitest";
 import { ipVersion } from "./ip-version.js";
+import { runs } from "../../../../test/runs.js";
 
 it.each([
   "127.0.0.1",
@@ -44,6 +45,6 @@ it("is the version that Node says, for any text", () => {
         expect(`${text} ${ipVersion(text)}`).toBe(`${text} ${isIP(text)}`);
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: runs(2_000) },
   );
 });

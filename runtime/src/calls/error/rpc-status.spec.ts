@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ServiceErrorType, StatusType } from "../../fixture/test-api.fixture.js";
 import { readRetryDelayMs, readRpcStatus } from "./rpc-status.js";
 import { decodeDetails } from "./decoded-details.js";
+import { runs } from "../../../../test/runs.js";
 
 describe("the details of a status", () => {
   it("are read whatever they hold", () => {
@@ -37,7 +38,7 @@ describe("the details of a status", () => {
         ];
         expect(() => decodeDetails(details, [ServiceErrorType])).not.toThrow();
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Reader } from "./reader.js";
 import { Writer } from "./writer.js";
+import { runs } from "../../../../test/runs.js";
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -62,7 +63,7 @@ describe("text that is not ASCII", () => {
         if (damage !== null && bytes.length > 0) bytes[place % bytes.length] = damage;
         expect(read(bytes)).toBe(textOr(() => strict.decode(bytes)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -78,7 +79,7 @@ describe("text that is not ASCII", () => {
         if (/\p{Surrogate}/u.test(text)) expect(() => written(text)).toThrow("half a surrogate pair");
         else expect([...written(text)]).toEqual([...new TextEncoder().encode(text)]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -22,6 +22,7 @@ import {
   type ValueKind,
 } from "./value-kinds.js";
 import { Writer } from "./writer.js";
+import { runs } from "../../../../test/runs.js";
 
 const int32 = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 127, 128, 2 ** 31 - 1, -(2 ** 31)));
 const uint32 = fc.oneof(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.constantFrom(2 ** 31, 2 ** 32 - 1));
@@ -94,7 +95,7 @@ describe.each(cases)("a value of type %s", (type, kind, values) => {
         // Text is checked here, and not by their method.
         if (kind !== asString) expect(ours === refused).toBe(theirs === refused);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 });

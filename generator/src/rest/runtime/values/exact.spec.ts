@@ -5,6 +5,7 @@ import { rolldown } from "rolldown";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { exactBody, parseExact, readDigits } from "./exact.js";
 import { parseWithSources } from "./sources.fixture.js";
+import { runs } from "../../../../../test/runs.js";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -52,7 +53,7 @@ describe("digits of JSON", () => {
         const [own, native] = readBoth(text);
         expect(own).toEqual(native);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(170) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { ClientReason } from "../../../base/text/error-codes.js";
 import { localFailure } from "../../../calls/error/status-error.js";
 import { settled, TestClock } from "../../../fixture/test-clock.fixture.js";
 import { raceAddresses } from "./happy-eyeballs.js";
+import { runs } from "../../../../../test/runs.js";
 
 /** An address: milliseconds until TCP, then until each further step; Infinity for a step that never comes. */
 interface Server {
@@ -176,6 +177,6 @@ it("a good address is found after at most what the others may cost, in whatever 
       expect(track.tookMs).toBeLessThanOrEqual(most);
       expect(track.clock.waiting).toBe(0);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(50) },
   );
 });

@@ -7,13 +7,7 @@ import { describeInBrowser, screens } from "./browser.fixture.js";
 import { layoutFaults } from "./layout.fixture.js";
 import { states, type PageState } from "./states.fixture.js";
 
-/**
- * With screenshots, by `npm run long -- screenshots`, every state is looked at on every screen by day and by night.
- * Without them those states that look like no other must do, by day, on a desktop that becomes as narrow as a phone.
- */
-const takesScreenshots = process.env["PAGE_SCREENSHOTS"] !== undefined;
-
-/** Where they are, for whoever wants to look; git ignores them. */
+/** Where the screenshots are. Git ignores them. */
 const artefacts = fileURLToPath(new URL("../../../test-results/page/", import.meta.url));
 
 const leastTap = { phone: 44, tablet: 44, desktop: 24 } as const;
@@ -32,16 +26,6 @@ describeInBrowser("in every state and on every screen the page", (open) => {
     await reach?.(page);
     await page.locator(":visible", { hasText: shows }).first().waitFor();
   };
-
-  /** By day, on a desktop that becomes as narrow as a phone. */
-  async function looked(state: PageState): Promise<string[]> {
-    await using opened = await open(state);
-    const { page } = opened;
-    await reached(page, state);
-    const found = await faultsOf(page, "desktop");
-    await page.setViewportSize(screens.phone.viewport);
-    return [...found, ...(await faultsOf(page, "phone"))];
-  }
 
   /** On every screen, by day and by night, with pictures. */
   async function lookedThrough(state: PageState, name: string): Promise<string[]> {
@@ -64,10 +48,7 @@ describeInBrowser("in every state and on every screen the page", (open) => {
     return found;
   }
 
-  it.each(Object.entries(states).filter(([, { isLikeOthers }]) => takesScreenshots || !isLikeOthers))(
-    "can be read and used by all: %s",
-    async (name, state) => {
-      expect(await (takesScreenshots ? lookedThrough : looked)(state, name)).toEqual([]);
-    },
-  );
+  it.each(Object.entries(states))("can be read and used by all: %s", async (name, state) => {
+    expect(await lookedThrough(state, name)).toEqual([]);
+  });
 });

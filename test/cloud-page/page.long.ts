@@ -8,8 +8,7 @@ import { describeWithBrowser, screens } from "../catalogue/page/browser.fixture.
 import { layoutFaults } from "../catalogue/page/layout.fixture.js";
 import { patienceMs } from "../patience.js";
 
-/** Pictures for whoever wants to look, by `npm run long -- screenshots`; git ignores them. */
-const takesPictures = process.env["PAGE_SCREENSHOTS"] !== undefined;
+/** Where the screenshots are. Git ignores them. */
 const pictures = fileURLToPath(new URL("../../test-results/cloud/", import.meta.url));
 
 /** What is wrong with the page as it is, on a desktop and on a phone. */
@@ -20,11 +19,8 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
     ["phone", 44],
   ] as const) {
     await page.setViewportSize(screens[screen].viewport);
-    // A phone shows what a desktop shows, in other places; by `npm run long -- screenshots` both are looked at.
-    const isLooked = takesPictures || screen === "desktop";
-    const faults = [...(await layoutFaults(page, leastTap)), ...(isLooked ? await axeFindings(page) : [])];
+    const faults = [...(await layoutFaults(page, leastTap)), ...(await axeFindings(page))];
     found.push(...faults.map((fault) => `${screen}, ${name}: ${fault}`));
-    if (!takesPictures) continue;
     mkdirSync(pictures, { recursive: true });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

@@ -5,7 +5,7 @@ import { source } from "../corpus/google.fixture.js";
 import { loadCodecs, type Codecs } from "./codecs.fixture.js";
 import { randomMessage } from "./random-message.fixture.js";
 
-/** Files of real APIs, which nobody prepared for us: about a hundred, or 200 with `STRATUS_CORPUS=all`. */
+/** The protos of real APIs: 200 files of the corpus with `STRATUS_CORPUS=all`, or else a hundred of google-gax. */
 describe("the codecs of a large corpus", () => {
   let codecs: Codecs;
   beforeAll(async () => {
