@@ -14,6 +14,7 @@ import { connect, type ConnectResult } from "./connect.js";
 import type { ConnectTarget } from "./connect-target.js";
 import { Connection } from "./connection.js";
 import type { ConnectionOwner, OwnedConnection } from "./connection-owner.js";
+import { describeConnection } from "./describe-connection.js";
 import { ConnectionStateMachine } from "./connection-state.js";
 import { type Connectivity, deriveConnectivity } from "./connectivity.js";
 import type { Timing } from "../timing.js";
@@ -235,7 +236,10 @@ export class Subchannel implements ConnectionOwner {
       });
       this.#openConnections.add(connection);
       this.#connections.push(connection);
-      machine.transition("open", this.#describe(connected, this.#timing.clock.nowMs() - startMs));
+      machine.transition(
+        "open",
+        describeConnection(connected, this.#target, this.#timing.clock.nowMs() - startMs),
+      );
       this.#pendingRetries.resume();
     } catch (error) {
       this.#connecting = undefined;
@@ -249,15 +253,6 @@ export class Subchannel implements ConnectionOwner {
     this.#backoff.reset();
     this.#lastFailure = undefined;
     this.#roundTripMs = roundTripMs;
-  }
-
-  #describe({ client, socket }: ConnectResult, tookMs: number): string {
-    const { remoteAddress, remotePort } = socket;
-    const peer =
-      remoteAddress === undefined ? this.#target.endpoint.target : `${remoteAddress}:${remotePort}`;
-    const streams = client.remoteSettings.maxConcurrentStreams ?? "any number of";
-    const tls = this.#target.tls ? "TLS" : "no TLS";
-    return `ready after ${Math.round(tookMs)} ms: ${peer}, ${tls}, at most ${streams} streams`;
   }
 
   /** Forgets connections that take no more calls, and opens another one if calls wait. */
