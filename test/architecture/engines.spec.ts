@@ -11,6 +11,9 @@ const top = new URL("../../", import.meta.url);
 /** The oldest version of Node that everything here runs on. */
 const oldest = "20.19.0";
 
+/** MSW 3 and what it loads. Only `test/transport/msw.spec.ts` imports it, and supplies what Node 20 lacks. */
+const newer = new Set(["msw", "@mswjs/interceptors", "cookie"].map((name) => `node_modules/${name}`));
+
 describe("Node 20.19", () => {
   it("is what every package here asks for, and none asks for more", () => {
     const { packages } = JSON.parse(readFileSync(new URL("package-lock.json", top), "utf8")) as Locked;
@@ -18,6 +21,6 @@ describe("Node 20.19", () => {
       engines?.node === undefined ? [] : [{ path, node: engines.node }],
     );
     expect(asked.length).toBeGreaterThan(200);
-    expect(asked.filter(({ node }) => !satisfies(oldest, node))).toEqual([]);
+    expect(asked.filter(({ node, path }) => !newer.has(path) && !satisfies(oldest, node))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export async function answerOne(arrival: Arrival, reply: sendUnaryData<unknown>)
   const { live, method } = arrival;
   try {
     const response = complete(method, await live.untilLeft(invoke(arrival)));
-    if (live.end()) reply(null, response, live.rawTrailer());
+    if (live.end()) reply(null, response, live.rawSuccessTrailer());
   } catch (error) {
     if (live.end()) reply(failed(error, arrival));
   }
@@ -45,7 +45,7 @@ export async function answerMany(arrival: Arrival, raw: ResponseStream): Promise
       live.begin();
       if (!raw.write(response)) await live.untilLeft(drained(raw));
     }
-    if (live.end()) raw.end(live.rawTrailer());
+    if (live.end()) raw.end(live.rawSuccessTrailer());
   } catch (error) {
     leave(responses);
     if (live.end()) raw.emit("error", failed(error, arrival));

@@ -11,7 +11,7 @@ import {
 import { MaskSyntaxError } from "../entries/messages.js";
 import type { HeaderNames } from "../calls/rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";
-import { addMetadata, newMetadata, type RawCall, receivedMetadata } from "./raw-call.js";
+import { addMetadata, newMetadata, type RawCall, receivedMetadata, successMetadata } from "./raw-call.js";
 import type { ServerCall } from "../calls/rpc/server-call.js";
 
 /** The library's timer may be a little early. */
@@ -79,9 +79,14 @@ export class LiveCall implements ServerCall {
     this.#trailer = checkedResponse([...this.#trailer, ...checkedResponse(metadata)]);
   }
 
-  /** The metadata that the handler wants to be sent at the end, in the library's form. */
+  /** The metadata that the handler wants to be sent at the end of a failed call, in the library's form. */
   rawTrailer(): GrpcMetadata {
     return addMetadata(newMetadata(this.#raw), this.#trailer);
+  }
+
+  /** The same for a successful call. */
+  rawSuccessTrailer(): GrpcMetadata {
+    return addMetadata(successMetadata(this.#raw), this.#trailer);
   }
 
   /** Notes that the headers go out with a message. */

@@ -22,8 +22,38 @@ export type RawCall = ServerUnaryCall<unknown, unknown> | RequestStream | Respon
  */
 export function newMetadata({ metadata }: RawCall): GrpcMetadata {
   const Made = metadata.constructor as new () => GrpcMetadata;
-  return new Made();
+  return adapted(new Made(), unpadded);
 }
+
+/**
+ * Like {@link newMetadata}, for the end of a successful call. grpc-js sends `grpc-message: OK` there, although a status
+ * of zero has no message (gRPC over HTTP/2, "Responses"). Node sends no header whose value is undefined.
+ */
+export function successMetadata(raw: RawCall): GrpcMetadata {
+  return adapted(newMetadata(raw), (headers) => ({ ...headers, "grpc-message": undefined }));
+}
+
+/** Changes the headers that the library makes of metadata, and of its copies: it sends a copy. */
+function adapted(metadata: GrpcMetadata, change: (headers: Http2Headers) => Http2Headers): GrpcMetadata {
+  const toHttp2Headers = metadata.toHttp2Headers.bind(metadata);
+  const clone = metadata.clone.bind(metadata);
+  metadata.toHttp2Headers = () => change(toHttp2Headers());
+  metadata.clone = () => adapted(clone(), change);
+  return metadata;
+}
+
+type Http2Headers = ReturnType<GrpcMetadata["toHttp2Headers"]>;
+
+/** Binary values without padding, as implementations should send them (gRPC over HTTP/2, "Custom-Metadata"). */
+function unpadded(headers: Http2Headers): Http2Headers {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!name.endsWith("-bin") || value === undefined) continue;
+    headers[name] = Array.isArray(value) ? value.map(withoutPadding) : withoutPadding(String(value));
+  }
+  return headers;
+}
+
+const withoutPadding = (base64: string): string => base64.replace(/=+$/, "");
 
 /** Adds checked metadata to the library's. */
 export function addMetadata(grpc: GrpcMetadata, metadata: Metadata): GrpcMetadata {

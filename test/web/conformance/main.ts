@@ -1,36 +1,32 @@
-/** The command: all cases of a clone, by the features of each half. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expand } from "./expand.js";
+/** Runs `connectconformance`, the runner of connectrpc/conformance, against clients and servers of this project. */
+import { printFigure } from "../../figures.js";
 import { type Half, halves } from "./halves.js";
-import { reportOf } from "./report.js";
-import { readConfig, readSuites } from "./suites.js";
+import { type Counts, runHalf } from "./run.js";
 
-const folder = fileURLToPath(new URL("../../../../", import.meta.url));
-const clone = process.env["CONNECT_CONFORMANCE"];
-if (clone === undefined) {
+const runner = process.env["CONNECT_CONFORMANCE"];
+if (runner === undefined) {
   console.error(
-    "CONNECT_CONFORMANCE names the folder of a clone of the cases:\n" +
-      "  git clone --depth 1 https://github.com/connectrpc/conformance && CONNECT_CONFORMANCE=$PWD/conformance npm run long -- conformance-web",
+    "Set CONNECT_CONFORMANCE to the program connectconformance of a release of connectrpc/conformance.",
   );
   process.exit(2);
 }
-const suites = readSuites(join(clone, "internal/app/connectconformance/testsuites/data"));
-const named = suites.reduce((sum, { testCases }) => sum + testCases.length, 0);
-console.log(`${suites.length} suites, ${named} cases`);
+
+const number = (value: number): string => value.toLocaleString("en-US");
+
+function row({ name, axes }: Half, { total, passed }: Counts): string {
+  return `| ${name} | ${axes} | ${number(total)} | ${number(passed)} |`;
+}
+
 const only = process.argv[2];
-
-async function run(half: Half): Promise<boolean> {
-  const config = readConfig(readFileSync(join(folder, "features", `${half.features}.yaml`), "utf8"));
-  const permutations = expand(suites, config, half.mode);
-  const { text, isGood } = reportOf(half, permutations.length, await half.run(permutations));
-  console.log(text);
-  return isGood;
-}
-
+const rows: string[] = [];
 let isGood = true;
-for (const half of halves) {
-  if (only === undefined || half.name.includes(only)) isGood = (await run(half)) && isGood;
+for (const half of halves.filter(({ name }) => only === undefined || name.includes(only))) {
+  console.log(`${half.name}:`);
+  const { isGood: isHalfGood, counts } = await runHalf(runner, half);
+  isGood &&= isHalfGood;
+  rows.push(row(half, counts));
 }
+const table = ["| tested | features | cases | passed |", "|---|---|---|---|", ...rows].join("\n");
+if (only === undefined) printFigure("cases", table);
+else console.log(table);
 process.exit(isGood ? 0 : 1);

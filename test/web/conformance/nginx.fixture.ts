@@ -1,51 +1,46 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testCertificate, testCertificateKey } from "../../../runtime/src/fixture/tls.fixture.js";
+import { HTTPVersion } from "../../../generated/interop/connectrpc/conformance/v1/index.js";
 import type { StartServer } from "./servers.js";
 
-/** Has nginx stand before a server: it takes both versions of HTTP, and speaks HTTP/1.1 to the server. */
+/** Puts nginx in front of a server: it accepts both versions of HTTP, and uses HTTP/1.1 for the server. */
 export function behindNginx(start: StartServer): StartServer {
-  return async ({ tls, limit }) => {
-    const server = await start({ version: "HTTP_VERSION_1", tls: false, limit });
-    const folder = await mkdtemp(join(tmpdir(), "stratus-nginx-"));
+  return async (order) => {
+    const target = await start({ ...order, httpVersion: HTTPVersion.HTTP_VERSION_1, useTls: false });
+    const folder = mkdtempSync(join(tmpdir(), "stratus-nginx-"));
     const port = await freePort();
-    await writeFile(join(folder, "cert.pem"), testCertificate);
-    await writeFile(join(folder, "key.pem"), testCertificateKey);
-    const secure = tls ? `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;` : "";
+    writeFileSync(join(folder, "cert.pem"), order.serverCreds?.cert ?? "");
+    writeFileSync(join(folder, "key.pem"), order.serverCreds?.key ?? "");
+    const secure = order.useTls
+      ? `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;`
+      : "";
     const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(" ");
-    await writeFile(
+    writeFileSync(
       join(folder, "nginx.conf"),
       `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http { access_log off; ${folders}
   server {
-    listen 127.0.0.1:${port} ${tls ? "ssl http2" : ""}; ${secure}
-    location / { proxy_pass ${server.url}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering off; }
+    listen 127.0.0.1:${port} ${order.useTls ? "ssl http2" : ""}; ${secure}
+    location / { proxy_pass http://127.0.0.1:${target}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering off; }
   }
 }
 `,
     );
-    const child = spawn("nginx", ["-e", `${folder}/error.log`, "-c", `${folder}/nginx.conf`], {
-      stdio: "ignore",
+    const arguments_ = ["-e", `${folder}/error.log`, "-c", `${folder}/nginx.conf`];
+    const child = spawn("nginx", arguments_, { stdio: "ignore" });
+    process.once("exit", () => {
+      child.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
     });
-    const ended = once(child, "exit");
     await listening(port);
-    return {
-      url: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
-      certificate: tls ? testCertificate : undefined,
-      async [Symbol.asyncDispose]() {
-        child.kill("SIGTERM");
-        await ended;
-        await server[Symbol.asyncDispose]();
-        await rm(folder, { recursive: true, force: true });
-      },
-    };
+    return port;
   };
 }
 
@@ -57,7 +52,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until somebody takes connections. */
+/** Waits until a program listens on the port. */
 async function listening(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, "127.0.0.1");
@@ -65,7 +60,7 @@ async function listening(port: number): Promise<void> {
       await once(socket, "connect");
       return;
     } catch {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 10));
     } finally {
       socket.destroy();
     }

@@ -1,16 +1,15 @@
 import {
   ClientStreamRequest,
-  Code,
   IdempotentUnaryRequest,
   ServerStreamRequest,
   UnaryRequest,
   type UnaryResponseDefinition,
 } from "../../../generated/interop/connectrpc/conformance/v1/index.js";
 import type { ConformanceServiceHandlers } from "../../../generated/interop/connectrpc/conformance/v1/index.server.js";
-import { type Any, type ErrorCode, InteropError } from "../../../generated/interop/index.js";
-import { headersOf } from "./outcome.js";
+import { type Any, InteropError } from "../../../generated/interop/index.js";
+import { anyOf, codeName } from "./codes.js";
+import { headersOf, pairsOf } from "./headers.js";
 import { answerBidi, answerMany, answerOne, type ServedCall } from "./script.js";
-import { anyOf, pairsOf } from "./vocabulary.js";
 
 type Call = Parameters<ConformanceServiceHandlers["unary"]>[1];
 
@@ -52,13 +51,12 @@ function served(call: Call): ServedCall {
   return {
     headers: headersOf(call.metadata),
     timeoutMs: call.deadline && call.deadline.getTime() - Date.now(),
-    query: undefined,
     signal: call.signal,
     setHeaders: (headers) => call.sendHeader(pairsOf(headers)),
     setTrailers: (trailers) => call.addTrailer(pairsOf(trailers)),
     failure: (code, text, details) =>
       new InteropError({
-        code: ourCode(code),
+        code: codeName(code),
         text,
         details: details.map(({ typeUrl, value }) => ({
           typeName: typeUrl.slice(typeUrl.lastIndexOf("/") + 1),
@@ -66,15 +64,4 @@ function served(call: Call): ServedCall {
         })),
       }),
   };
-}
-
-/** Connect writes one of the codes with one l. */
-export function ourCode(code: Code): ErrorCode {
-  const name = Code.nameOf(code) ?? "UNKNOWN";
-  return (name === "CANCELED" ? "CANCELLED" : name) as ErrorCode;
-}
-
-/** The code as a number of the cases. */
-export function theirCode(code: ErrorCode): Code {
-  return Code[code === "CANCELLED" ? "CANCELED" : code];
 }

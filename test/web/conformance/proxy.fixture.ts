@@ -2,29 +2,21 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { StartServer } from "./servers.js";
 
-/** What is used of `@grpc-web/proxy`, which `npm run long -- conformance-web` installs into a folder of its own. */
+/** The part of `@grpc-web/proxy` that is used here. `npm run long -- conformance-web` installs it into its own folder. */
 type Proxy = (options: { readonly target: string }) => { listen(port: number, host: string): Server };
 
-const folder = fileURLToPath(new URL("../proxy/package.json", import.meta.url));
+const folder = join(process.cwd(), "test/web/proxy/package.json");
 
-/** Has a gRPC-web proxy stand before a server: it takes gRPC-web over HTTP/1.1, and speaks gRPC to the server. */
+/** Puts a gRPC-web proxy in front of a server: it accepts gRPC-web over HTTP/1.1, and uses gRPC for the server. */
 export function behindProxy(start: StartServer): StartServer {
-  return async ({ limit }) => {
-    const server = await start({ version: "HTTP_VERSION_2", tls: false, limit });
+  return async (order) => {
+    const target = await start(order);
     const proxy = createRequire(folder)("@grpc-web/proxy") as Proxy;
-    const listener = proxy({ target: server.url }).listen(0, "127.0.0.1");
+    const listener = proxy({ target: `http://127.0.0.1:${target}` }).listen(0, "127.0.0.1");
     await once(listener, "listening");
-    return {
-      url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-      certificate: undefined,
-      async [Symbol.asyncDispose]() {
-        listener.closeAllConnections();
-        await new Promise((resolve) => listener.close(resolve));
-        await server[Symbol.asyncDispose]();
-      },
-    };
+    return (listener.address() as AddressInfo).port;
   };
 }

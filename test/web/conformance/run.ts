@@ -1,95 +1,54 @@
-import type { Caller, OpenCaller } from "./caller.js";
-import { differences } from "./compare.js";
-import { drive } from "./drive.js";
-import { esCaller } from "./es-caller.js";
-import type { Permutation } from "./expand.js";
-import { grouped } from "./group.js";
-import { wrongAnswers } from "./answer-check.js";
-import { withRawAnswers } from "./raw-answers.js";
-import { onTheWay, type WireReport } from "./raw-requests.js";
-import { withRequestChecks } from "./request-check.js";
-import { type LiveServer, startEsServer, type StartServer } from "./servers.js";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Half } from "./halves.js";
 
-/** A case that has run: what differs; nothing if it has passed. */
-export interface Verdict {
-  readonly name: string;
-  readonly differences: readonly string[];
+/** The counts that the runner prints at its end. */
+export interface Counts {
+  readonly total: number;
+  readonly passed: number;
 }
 
-const atOnce = 8;
+const built = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const source = (file: string): string => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
-/** Runs cases by a client against the service of Connect's own library, and raw answers. */
-export async function runClient(permutations: readonly Permutation[], open: OpenCaller): Promise<Verdict[]> {
-  const cases = new Map(permutations.map((one) => [one.name, one]));
-  const feedback = new Map<string, string[]>();
-  const start = startEsServer(undefined, (handler) =>
-    withRequestChecks(
-      cases,
-      ({ name }, text) => feedback.set(name, [...(feedback.get(name) ?? []), text]),
-      withRawAnswers(cases, handler),
-    ),
-  );
-  return eachServer(permutations, start, async (server, permutation) => {
-    await using caller = open(server, permutation);
-    feedback.delete(permutation.name);
-    const outcome = await drive(caller, permutation);
-    return differences(permutation, { ...outcome, feedback: feedback.get(permutation.name) ?? [] });
-  });
+/** The arguments of the runner for one half. */
+export function argumentsOf(half: Half): string[] {
+  const { client, features, knownFailing, run = [], server } = half;
+  const mode = client && server ? "both" : client ? "client" : "server";
+  const programs = [
+    ...(client ? [process.execPath, built("client.js"), client] : []),
+    ...(client && server ? ["----"] : []),
+    ...(server ? [process.execPath, built("server.js"), server] : []),
+  ];
+  return [
+    "--mode",
+    mode,
+    "--conf",
+    source(`features/${features}.yaml`),
+    ...run.flatMap((pattern) => ["--run", pattern]),
+    ...(knownFailing ? ["--known-failing", `@${source(`known-failing/${knownFailing}.txt`)}`] : []),
+    // Cases have deadlines of some hundred milliseconds, which a small machine misses under many calls.
+    "--max-servers",
+    "1",
+    ...(client ? [] : ["--parallel", "4"]),
+    "--",
+    ...programs,
+  ];
 }
 
-/** Runs cases by a client against a server that is not the runner's own: neither raw answers nor looks at requests. */
-export async function runThrough(
-  permutations: readonly Permutation[],
-  open: OpenCaller,
-  start: StartServer,
-): Promise<Verdict[]> {
-  return eachServer(permutations, start, async (server, permutation) => {
-    await using caller = open(server, permutation);
-    return differences(permutation, await drive(caller, permutation));
-  });
+/** Runs all cases of one half, and prints what the runner prints. */
+export async function runHalf(runner: string, half: Half): Promise<{ isGood: boolean; counts: Counts }> {
+  const child = spawn(runner, argumentsOf(half), { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  for await (const chunk of child.stdout.setEncoding("utf8")) text += String(chunk);
+  const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+  process.stdout.write(text);
+  return { isGood: code === 0, counts: countsIn(text) };
 }
 
-/** Runs cases by the client of Connect's own library, and raw requests, against a server. */
-export async function runServer(
-  permutations: readonly Permutation[],
-  start: StartServer,
-): Promise<Verdict[]> {
-  return eachServer(permutations, start, async (server, permutation) => {
-    const report: WireReport = { httpStatus: undefined, contentType: "", encodings: [] };
-    await using caller: Caller = esCaller(server, permutation, onTheWay(permutation, report));
-    const outcome = { ...(await drive(caller, permutation)), httpStatus: report.httpStatus };
-    return differences(permutation, { ...outcome, feedback: wrongAnswers(permutation, outcome, report) });
-  });
-}
-
-/** What is to be over within two seconds has the machine to itself: beside seven others a busy one takes longer. */
-function isUrgent({ request, test }: Permutation): boolean {
-  return request.timeoutMs !== undefined && !test.expectedResponse;
-}
-
-async function eachServer(
-  permutations: readonly Permutation[],
-  start: StartServer,
-  judge: (server: LiveServer, permutation: Permutation) => Promise<string[]>,
-): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  const groups = grouped(permutations, ({ version, tls, limit }) => JSON.stringify({ version, tls, limit }));
-  for (const group of groups.values()) {
-    await using server = await start(group[0]!);
-    const run = async (cases: readonly Permutation[], width: number): Promise<void> => {
-      const left = cases.values();
-      const work = async (): Promise<void> => {
-        for (const permutation of left) {
-          verdicts.push({ name: permutation.name, differences: await judge(server, permutation) });
-        }
-      };
-      await Promise.all(Array.from({ length: width }, work));
-    };
-    await run(
-      group.filter((one) => !isUrgent(one)),
-      atOnce,
-    );
-    await run(group.filter(isUrgent), 1);
-  }
-  return verdicts.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+/** Reads the counts at the end of the runner's output. */
+export function countsIn(text: string): Counts {
+  const [, total, passed] = /Total cases: (\d+)\n(\d+) passed/.exec(text) ?? [];
+  return { total: Number(total ?? 0), passed: Number(passed ?? 0) };
 }

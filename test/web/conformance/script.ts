@@ -10,14 +10,12 @@ import {
   type UnaryResponseDefinition,
 } from "../../../generated/interop/connectrpc/conformance/v1/index.js";
 import type { Any } from "../../../generated/interop/index.js";
-import { anyOf } from "./vocabulary.js";
+import { anyOf } from "./codes.js";
 
 /** What the library of a server gives to the service. */
 export interface ServedCall {
   readonly headers: readonly Header[];
   readonly timeoutMs: number | undefined;
-  /** The parameters of a call by GET; undefined by POST, or if the library does not say. */
-  readonly query: readonly Header[] | undefined;
   readonly signal: AbortSignal;
   setHeaders(headers: readonly Header[]): void;
   setTrailers(trailers: readonly Header[]): void;
@@ -100,12 +98,11 @@ async function delay({ signal }: ServedCall, delayMs: number | undefined): Promi
   if (delayMs) await pause(delayMs, undefined, { signal });
 }
 
-function infoOf({ headers, timeoutMs, query }: ServedCall, requests: readonly Any[]) {
+function infoOf({ headers, timeoutMs }: ServedCall, requests: readonly Any[]) {
   return ConformancePayload_RequestInfo.create({
     requestHeaders: [...headers],
     requests: [...requests],
     ...(timeoutMs === undefined ? {} : { timeoutMs: BigInt(Math.round(timeoutMs)) }),
-    ...(query ? { connectGetInfo: { queryParams: [...query] } } : {}),
   });
 }
 

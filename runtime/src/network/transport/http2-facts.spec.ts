@@ -149,6 +149,21 @@ describe("a call that ends early", () => {
   });
 });
 
+describe("a call that the server cancels at its deadline", () => {
+  it("has exceeded the deadline, although no timer has fired", async () => {
+    const cancelLate: Fault = (stream) => {
+      const endMs = performance.now() + 200;
+      while (performance.now() < endMs);
+      stream.close(constants.NGHTTP2_CANCEL);
+    };
+    await using server = await new FaultServer([answer(bytes), cancelLate]).listen();
+    const things = callTo(server.address, { retry: false });
+    await things.unary(methods.get, {});
+    const call = things.unary(methods.get, {}, { timeoutMs: 150 });
+    await expect(call).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED" });
+  });
+});
+
 describe("an answer", () => {
   it.each<[what: string, fault: Fault]>([
     [

@@ -136,6 +136,9 @@ export interface SessionOptions {
   readonly clock?: Clock | undefined;
   /** Randomness, a number from 0 up to 1, for tests. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  /** Makes the attempts of calls, for tests. Default: gRPC over HTTP/2. */
+  /**
+   * Makes the attempts of calls. Options about connections, TLS and sizes have no effect on it. Default: gRPC over
+   * HTTP/2.
+   */
   readonly transport?: Transport | undefined;
 }

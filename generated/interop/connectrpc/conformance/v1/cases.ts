@@ -5,14 +5,12 @@
 import {
   Any,
   Empty,
-  asEnum,
   connect,
   defineEnum,
   defineMessage,
   defineMethod,
   defineService,
   fields,
-  writePacked,
   type Call,
   type CallOptions,
   type Caller,
@@ -296,34 +294,7 @@ export interface Error {
 }
 
 /**
- * A request that no client would send.
- *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.RawHTTPRequest
- */
-export interface RawHTTPRequest {
-  verb: string;
-  uri: string;
-  headers: Header[];
-  rawQueryParams: Header[];
-  encodedQueryParams: RawHTTPRequest_EncodedQueryParam[];
-  body?: { $case: "unary"; value: MessageContents } | { $case: "stream"; value: StreamContents } | undefined;
-  _unknownFields?: UnknownFields | undefined;
-}
-
-/**
- * A parameter of the address that holds a message.
- *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.RawHTTPRequest.EncodedQueryParam
- */
-export interface RawHTTPRequest_EncodedQueryParam {
-  name: string;
-  value?: MessageContents | undefined;
-  base64Encode: boolean;
-  _unknownFields?: UnknownFields | undefined;
-}
-
-/**
- * An answer that no server would send.
+ * A response that no server would send.
  *
  * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.RawHTTPResponse
  */
@@ -336,7 +307,7 @@ export interface RawHTTPResponse {
 }
 
 /**
- * Bytes, packed as it is said here.
+ * Bytes, and how they are compressed.
  *
  * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.MessageContents
  */
@@ -351,7 +322,7 @@ export interface MessageContents {
 }
 
 /**
- * Messages behind their flags and lengths.
+ * Messages with their flags and lengths.
  *
  * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.StreamContents
  */
@@ -367,81 +338,41 @@ export interface StreamContents {
  */
 export interface StreamContents_StreamItem {
   flags: number;
-  /** Another length than that of the message. */
+  /** Replaces the length of the message. */
   length?: number | undefined;
   payload?: MessageContents | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
 /**
- * A file of cases, and the cells of the table of features that they belong to; none for all.
+ * A certificate and its key, both PEM.
  *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.TestSuite
+ * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.TLSCreds
  */
-export interface TestSuite {
-  name: string;
-  mode: TestSuite_TestMode;
-  testCases: TestCase[];
-  relevantProtocols: Protocol[];
-  relevantHttpVersions: HTTPVersion[];
-  relevantCodecs: Codec[];
-  relevantCompressions: Compression[];
-  reliesOnTls: boolean;
-  reliesOnTlsClientCerts: boolean;
-  reliesOnConnectGet: boolean;
-  reliesOnMessageReceiveLimit: boolean;
-  _unknownFields?: UnknownFields | undefined;
-}
-
-const TestSuite_TestMode$values = {
-  UNSPECIFIED: 0,
-  CLIENT: 1,
-  SERVER: 2,
-} as const;
-
-/**
- * The half that is under test; both, if nothing is said.
- *
- * @generated from connectrpc/conformance/v1/cases.proto, enum connectrpc.conformance.v1.TestSuite.TestMode
- */
-export const TestSuite_TestMode: EnumType<typeof TestSuite_TestMode$values> = /*@__PURE__*/ defineEnum(
-  TestSuite_TestMode$values,
-  "TEST_MODE_",
-);
-export type TestSuite_TestMode = OpenEnum<typeof TestSuite_TestMode$values>;
-
-/**
- * A call, and what is to come of it.
- *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.TestCase
- */
-export interface TestCase {
-  request?: ClientCompatRequest | undefined;
-  expandRequests: TestCase_ExpandedSize[];
-  /** What the requests define, if nothing is said. */
-  expectedResponse?: ClientResponseResult | undefined;
-  otherAllowedErrorCodes: Code[];
+export interface TLSCreds {
+  cert: Uint8Array;
+  key: Uint8Array;
   _unknownFields?: UnknownFields | undefined;
 }
 
 /**
- * How a request is made larger.
- *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.TestCase.ExpandedSize
- */
-export interface TestCase_ExpandedSize {
-  /** Bytes more or less than the server takes. */
-  sizeRelativeToLimit?: number | undefined;
-  _unknownFields?: UnknownFields | undefined;
-}
-
-/**
- * What a client is to do.
+ * One call that a client makes.
  *
  * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientCompatRequest
  */
 export interface ClientCompatRequest {
   testName: string;
+  httpVersion: HTTPVersion;
+  protocol: Protocol;
+  codec: Codec;
+  compression: Compression;
+  host: string;
+  port: number;
+  /** The certificate to trust. Empty without TLS. */
+  serverTlsCert: Uint8Array;
+  clientTlsCreds?: TLSCreds | undefined;
+  /** Maximum size of a response message. Zero for no limit. */
+  messageReceiveLimit: number;
   service?: string | undefined;
   method?: string | undefined;
   streamType: StreamType;
@@ -451,12 +382,11 @@ export interface ClientCompatRequest {
   timeoutMs?: number | undefined;
   requestDelayMs: number;
   cancel?: ClientCompatRequest_Cancel | undefined;
-  rawRequest?: RawHTTPRequest | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
 /**
- * When it leaves a call.
+ * When the client cancels the call.
  *
  * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientCompatRequest.Cancel
  */
@@ -470,67 +400,63 @@ export interface ClientCompatRequest_Cancel {
 }
 
 /**
- * What came of a call.
+ * The outcome of one call.
  *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientResponseResult
+ * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientCompatResponse
  */
+export interface ClientCompatResponse {
+  testName: string;
+  result?:
+    | { $case: "response"; value: ClientResponseResult }
+    /** The client could not make the call. */
+    | { $case: "error"; value: ClientErrorResult }
+    | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientResponseResult */
 export interface ClientResponseResult {
   responseHeaders: Header[];
   payloads: ConformancePayload[];
   error?: Error | undefined;
   responseTrailers: Header[];
   numUnsentRequests: number;
-  httpStatusCode?: number | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientErrorResult */
+export interface ClientErrorResult {
+  message: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
 /**
- * What a client or a server supports.
+ * How a server listens.
  *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.Config
+ * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ServerCompatRequest
  */
-export interface Config {
-  features?: Features | undefined;
-  includeCases: ConfigCase[];
-  excludeCases: ConfigCase[];
-  _unknownFields?: UnknownFields | undefined;
-}
-
-/**
- * The axes of the table; all values of one of which nothing is said.
- *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.Features
- */
-export interface Features {
-  versions: HTTPVersion[];
-  protocols: Protocol[];
-  codecs: Codec[];
-  compressions: Compression[];
-  streamTypes: StreamType[];
-  supportsH2c?: boolean | undefined;
-  supportsTls?: boolean | undefined;
-  supportsTlsClientCerts?: boolean | undefined;
-  supportsTrailers?: boolean | undefined;
-  supportsHalfDuplexBidiOverHttp1?: boolean | undefined;
-  supportsConnectGet?: boolean | undefined;
-  supportsMessageReceiveLimit?: boolean | undefined;
-  _unknownFields?: UnknownFields | undefined;
-}
-
-/**
- * A pattern of cells.
- *
- * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ConfigCase
- */
-export interface ConfigCase {
-  version: HTTPVersion;
+export interface ServerCompatRequest {
   protocol: Protocol;
-  codec: Codec;
-  compression: Compression;
-  streamType: StreamType;
-  useTls?: boolean | undefined;
-  useTlsClientCerts?: boolean | undefined;
-  useMessageReceiveLimit?: boolean | undefined;
+  httpVersion: HTTPVersion;
+  useTls: boolean;
+  /** The certificate that clients must show. Empty for none. */
+  clientTlsCert: Uint8Array;
+  /** Maximum size of a request message. Zero for no limit. */
+  messageReceiveLimit: number;
+  /** A certificate that the server may use. */
+  serverCreds?: TLSCreds | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/**
+ * Where a server listens.
+ *
+ * @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ServerCompatResponse
+ */
+export interface ServerCompatResponse {
+  host: string;
+  port: number;
+  pemCert: Uint8Array;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -851,61 +777,6 @@ export const Error: MessageType<Error> = /*@__PURE__*/ defineMessage<Error>(
   `,
 );
 
-export const RawHTTPRequest: MessageType<RawHTTPRequest> = /*@__PURE__*/ defineMessage<RawHTTPRequest>(
-  "connectrpc.conformance.v1.RawHTTPRequest",
-  (v) => ({
-    verb: v[0],
-    uri: v[1],
-    headers: v[2],
-    rawQueryParams: v[3],
-    encodedQueryParams: v[4],
-    body: v[5],
-  }),
-  (message, writer) => {
-    writer.unknown(message._unknownFields);
-    if (message.verb !== "") writer.string(10, message.verb);
-    if (message.uri !== "") writer.string(18, message.uri);
-    for (const value of message.headers) Header.wire.write(writer, 26, value);
-    for (const value of message.rawQueryParams) Header.wire.write(writer, 34, value);
-    for (const value of message.encodedQueryParams)
-      RawHTTPRequest_EncodedQueryParam.wire.write(writer, 42, value);
-    switch (message.body?.$case) {
-      case "unary":
-        MessageContents.wire.write(writer, 50, message.body.value);
-        break;
-      case "stream":
-        StreamContents.wire.write(writer, 58, message.body.value);
-        break;
-    }
-  },
-  () => fields`
-    string verb = 1
-    string uri = 2
-    repeated ${Header} headers = 3
-    repeated ${Header} raw_query_params = 4
-    repeated ${RawHTTPRequest_EncodedQueryParam} encoded_query_params = 5
-    ${MessageContents} unary = 6 oneof=body
-    ${StreamContents} stream = 7 oneof=body
-  `,
-);
-
-export const RawHTTPRequest_EncodedQueryParam: MessageType<RawHTTPRequest_EncodedQueryParam> =
-  /*@__PURE__*/ defineMessage<RawHTTPRequest_EncodedQueryParam>(
-    "connectrpc.conformance.v1.RawHTTPRequest.EncodedQueryParam",
-    (v) => ({ name: v[0], value: v[1], base64Encode: v[2] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.name !== "") writer.string(10, message.name);
-      if (message.value !== undefined) MessageContents.wire.write(writer, 18, message.value);
-      if (message.base64Encode !== false) writer.bool(24, message.base64Encode);
-    },
-    () => fields`
-      string name = 1
-      ${MessageContents} value = 2
-      bool base64_encode = 3
-    `,
-  );
-
 export const RawHTTPResponse: MessageType<RawHTTPResponse> = /*@__PURE__*/ defineMessage<RawHTTPResponse>(
   "connectrpc.conformance.v1.RawHTTPResponse",
   (v) => ({ statusCode: v[0], headers: v[1], body: v[2], trailers: v[3] }),
@@ -991,85 +862,19 @@ export const StreamContents_StreamItem: MessageType<StreamContents_StreamItem> =
     `,
   );
 
-export const TestSuite: MessageType<TestSuite> = /*@__PURE__*/ defineMessage<TestSuite>(
-  "connectrpc.conformance.v1.TestSuite",
-  (v) => ({
-    name: v[0],
-    mode: v[1],
-    testCases: v[2],
-    relevantProtocols: v[3],
-    relevantHttpVersions: v[4],
-    relevantCodecs: v[5],
-    relevantCompressions: v[6],
-    reliesOnTls: v[7],
-    reliesOnTlsClientCerts: v[8],
-    reliesOnConnectGet: v[9],
-    reliesOnMessageReceiveLimit: v[10],
-  }),
+export const TLSCreds: MessageType<TLSCreds> = /*@__PURE__*/ defineMessage<TLSCreds>(
+  "connectrpc.conformance.v1.TLSCreds",
+  (v) => ({ cert: v[0], key: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    if (message.name !== "") writer.string(10, message.name);
-    if (message.mode !== 0) writer.int32(16, message.mode);
-    for (const value of message.testCases) TestCase.wire.write(writer, 26, value);
-    writePacked(writer, 34, message.relevantProtocols, asEnum<Protocol>());
-    writePacked(writer, 42, message.relevantHttpVersions, asEnum<HTTPVersion>());
-    writePacked(writer, 50, message.relevantCodecs, asEnum<Codec>());
-    writePacked(writer, 58, message.relevantCompressions, asEnum<Compression>());
-    if (message.reliesOnTls !== false) writer.bool(72, message.reliesOnTls);
-    if (message.reliesOnTlsClientCerts !== false) writer.bool(80, message.reliesOnTlsClientCerts);
-    if (message.reliesOnConnectGet !== false) writer.bool(88, message.reliesOnConnectGet);
-    if (message.reliesOnMessageReceiveLimit !== false) writer.bool(96, message.reliesOnMessageReceiveLimit);
+    if (message.cert.length !== 0) writer.bytes(10, message.cert);
+    if (message.key.length !== 0) writer.bytes(18, message.key);
   },
   () => fields`
-    string name = 1
-    ${TestSuite_TestMode} mode = 2
-    repeated ${TestCase} test_cases = 3
-    repeated ${Protocol} relevant_protocols = 4
-    repeated ${HTTPVersion} relevant_http_versions = 5
-    repeated ${Codec} relevant_codecs = 6
-    repeated ${Compression} relevant_compressions = 7
-    bool relies_on_tls = 9
-    bool relies_on_tls_client_certs = 10
-    bool relies_on_connect_get = 11
-    bool relies_on_message_receive_limit = 12
+    bytes cert = 1
+    bytes key = 2
   `,
 );
-
-export const TestCase: MessageType<TestCase> = /*@__PURE__*/ defineMessage<TestCase>(
-  "connectrpc.conformance.v1.TestCase",
-  (v) => ({ request: v[0], expandRequests: v[1], expectedResponse: v[2], otherAllowedErrorCodes: v[3] }),
-  (message, writer) => {
-    writer.unknown(message._unknownFields);
-    if (message.request !== undefined) ClientCompatRequest.wire.write(writer, 10, message.request);
-    for (const value of message.expandRequests) TestCase_ExpandedSize.wire.write(writer, 18, value);
-    if (message.expectedResponse !== undefined)
-      ClientResponseResult.wire.write(writer, 26, message.expectedResponse);
-    writePacked(writer, 34, message.otherAllowedErrorCodes, asEnum<Code>());
-  },
-  () => fields`
-    ${ClientCompatRequest} request = 1
-    repeated ${TestCase_ExpandedSize} expand_requests = 2
-    ${ClientResponseResult} expected_response = 3
-    repeated ${Code} other_allowed_error_codes = 4
-  `,
-);
-
-export const TestCase_ExpandedSize: MessageType<TestCase_ExpandedSize> =
-  /*@__PURE__*/ defineMessage<TestCase_ExpandedSize>(
-    "connectrpc.conformance.v1.TestCase.ExpandedSize",
-    (v) => {
-      const message: Properties = {};
-      if (v[0] !== undefined) message["sizeRelativeToLimit"] = v[0];
-      return message;
-    },
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.sizeRelativeToLimit !== undefined) writer.int32(8, message.sizeRelativeToLimit);
-    },
-    () => fields`
-      optional int32 size_relative_to_limit = 1
-    `,
-  );
 
 export const ClientCompatRequest: MessageType<ClientCompatRequest> =
   /*@__PURE__*/ defineMessage<ClientCompatRequest>(
@@ -1077,22 +882,39 @@ export const ClientCompatRequest: MessageType<ClientCompatRequest> =
     (v) => {
       const message: Properties = {
         testName: v[0],
-        streamType: v[3],
-        useGetHttpMethod: v[4],
-        requestHeaders: v[5],
-        requestMessages: v[6],
-        requestDelayMs: v[8],
-        cancel: v[9],
-        rawRequest: v[10],
+        httpVersion: v[1],
+        protocol: v[2],
+        codec: v[3],
+        compression: v[4],
+        host: v[5],
+        port: v[6],
+        serverTlsCert: v[7],
+        clientTlsCreds: v[8],
+        messageReceiveLimit: v[9],
+        streamType: v[12],
+        useGetHttpMethod: v[13],
+        requestHeaders: v[14],
+        requestMessages: v[15],
+        requestDelayMs: v[17],
+        cancel: v[18],
       };
-      if (v[1] !== undefined) message["service"] = v[1];
-      if (v[2] !== undefined) message["method"] = v[2];
-      if (v[7] !== undefined) message["timeoutMs"] = v[7];
+      if (v[10] !== undefined) message["service"] = v[10];
+      if (v[11] !== undefined) message["method"] = v[11];
+      if (v[16] !== undefined) message["timeoutMs"] = v[16];
       return message;
     },
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.testName !== "") writer.string(10, message.testName);
+      if (message.httpVersion !== 0) writer.int32(16, message.httpVersion);
+      if (message.protocol !== 0) writer.int32(24, message.protocol);
+      if (message.codec !== 0) writer.int32(32, message.codec);
+      if (message.compression !== 0) writer.int32(40, message.compression);
+      if (message.host !== "") writer.string(50, message.host);
+      if (message.port !== 0) writer.uint32(56, message.port);
+      if (message.serverTlsCert.length !== 0) writer.bytes(66, message.serverTlsCert);
+      if (message.clientTlsCreds !== undefined) TLSCreds.wire.write(writer, 74, message.clientTlsCreds);
+      if (message.messageReceiveLimit !== 0) writer.uint32(80, message.messageReceiveLimit);
       if (message.service !== undefined) writer.string(90, message.service);
       if (message.method !== undefined) writer.string(98, message.method);
       if (message.streamType !== 0) writer.int32(104, message.streamType);
@@ -1102,10 +924,18 @@ export const ClientCompatRequest: MessageType<ClientCompatRequest> =
       if (message.timeoutMs !== undefined) writer.uint32(136, message.timeoutMs);
       if (message.requestDelayMs !== 0) writer.uint32(144, message.requestDelayMs);
       if (message.cancel !== undefined) ClientCompatRequest_Cancel.wire.write(writer, 154, message.cancel);
-      if (message.rawRequest !== undefined) RawHTTPRequest.wire.write(writer, 162, message.rawRequest);
     },
     () => fields`
       string test_name = 1
+      ${HTTPVersion} http_version = 2
+      ${Protocol} protocol = 3
+      ${Codec} codec = 4
+      ${Compression} compression = 5
+      string host = 6
+      uint32 port = 7
+      bytes server_tls_cert = 8
+      ${TLSCreds} client_tls_creds = 9
+      uint32 message_receive_limit = 10
       optional string service = 11
       optional string method = 12
       ${StreamType} stream_type = 13
@@ -1115,7 +945,6 @@ export const ClientCompatRequest: MessageType<ClientCompatRequest> =
       optional uint32 timeout_ms = 17
       uint32 request_delay_ms = 18
       ${ClientCompatRequest_Cancel} cancel = 19
-      ${RawHTTPRequest} raw_request = 20
     `,
   );
 
@@ -1144,20 +973,39 @@ export const ClientCompatRequest_Cancel: MessageType<ClientCompatRequest_Cancel>
     `,
   );
 
+export const ClientCompatResponse: MessageType<ClientCompatResponse> =
+  /*@__PURE__*/ defineMessage<ClientCompatResponse>(
+    "connectrpc.conformance.v1.ClientCompatResponse",
+    (v) => ({ testName: v[0], result: v[1] }),
+    (message, writer) => {
+      writer.unknown(message._unknownFields);
+      if (message.testName !== "") writer.string(10, message.testName);
+      switch (message.result?.$case) {
+        case "response":
+          ClientResponseResult.wire.write(writer, 18, message.result.value);
+          break;
+        case "error":
+          ClientErrorResult.wire.write(writer, 26, message.result.value);
+          break;
+      }
+    },
+    () => fields`
+      string test_name = 1
+      ${ClientResponseResult} response = 2 oneof=result
+      ${ClientErrorResult} error = 3 oneof=result
+    `,
+  );
+
 export const ClientResponseResult: MessageType<ClientResponseResult> =
   /*@__PURE__*/ defineMessage<ClientResponseResult>(
     "connectrpc.conformance.v1.ClientResponseResult",
-    (v) => {
-      const message: Properties = {
-        responseHeaders: v[0],
-        payloads: v[1],
-        error: v[2],
-        responseTrailers: v[3],
-        numUnsentRequests: v[4],
-      };
-      if (v[5] !== undefined) message["httpStatusCode"] = v[5];
-      return message;
-    },
+    (v) => ({
+      responseHeaders: v[0],
+      payloads: v[1],
+      error: v[2],
+      responseTrailers: v[3],
+      numUnsentRequests: v[4],
+    }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       for (const value of message.responseHeaders) Header.wire.write(writer, 10, value);
@@ -1165,7 +1013,6 @@ export const ClientResponseResult: MessageType<ClientResponseResult> =
       if (message.error !== undefined) Error.wire.write(writer, 26, message.error);
       for (const value of message.responseTrailers) Header.wire.write(writer, 34, value);
       if (message.numUnsentRequests !== 0) writer.int32(40, message.numUnsentRequests);
-      if (message.httpStatusCode !== undefined) writer.int32(48, message.httpStatusCode);
     },
     () => fields`
       repeated ${Header} response_headers = 1
@@ -1173,115 +1020,68 @@ export const ClientResponseResult: MessageType<ClientResponseResult> =
       ${Error} error = 3
       repeated ${Header} response_trailers = 4
       int32 num_unsent_requests = 5
-      optional int32 http_status_code = 6
     `,
   );
 
-export const Config: MessageType<Config> = /*@__PURE__*/ defineMessage<Config>(
-  "connectrpc.conformance.v1.Config",
-  (v) => ({ features: v[0], includeCases: v[1], excludeCases: v[2] }),
-  (message, writer) => {
-    writer.unknown(message._unknownFields);
-    if (message.features !== undefined) Features.wire.write(writer, 10, message.features);
-    for (const value of message.includeCases) ConfigCase.wire.write(writer, 18, value);
-    for (const value of message.excludeCases) ConfigCase.wire.write(writer, 26, value);
-  },
-  () => fields`
-    ${Features} features = 1
-    repeated ${ConfigCase} include_cases = 2
-    repeated ${ConfigCase} exclude_cases = 3
-  `,
-);
+export const ClientErrorResult: MessageType<ClientErrorResult> =
+  /*@__PURE__*/ defineMessage<ClientErrorResult>(
+    "connectrpc.conformance.v1.ClientErrorResult",
+    (v) => ({ message: v[0] }),
+    (message, writer) => {
+      writer.unknown(message._unknownFields);
+      if (message.message !== "") writer.string(10, message.message);
+    },
+    () => fields`
+      string message = 1
+    `,
+  );
 
-export const Features: MessageType<Features> = /*@__PURE__*/ defineMessage<Features>(
-  "connectrpc.conformance.v1.Features",
-  (v) => {
-    const message: Properties = {
-      versions: v[0],
-      protocols: v[1],
-      codecs: v[2],
-      compressions: v[3],
-      streamTypes: v[4],
-    };
-    if (v[5] !== undefined) message["supportsH2c"] = v[5];
-    if (v[6] !== undefined) message["supportsTls"] = v[6];
-    if (v[7] !== undefined) message["supportsTlsClientCerts"] = v[7];
-    if (v[8] !== undefined) message["supportsTrailers"] = v[8];
-    if (v[9] !== undefined) message["supportsHalfDuplexBidiOverHttp1"] = v[9];
-    if (v[10] !== undefined) message["supportsConnectGet"] = v[10];
-    if (v[11] !== undefined) message["supportsMessageReceiveLimit"] = v[11];
-    return message;
-  },
-  (message, writer) => {
-    writer.unknown(message._unknownFields);
-    writePacked(writer, 10, message.versions, asEnum<HTTPVersion>());
-    writePacked(writer, 18, message.protocols, asEnum<Protocol>());
-    writePacked(writer, 26, message.codecs, asEnum<Codec>());
-    writePacked(writer, 34, message.compressions, asEnum<Compression>());
-    writePacked(writer, 42, message.streamTypes, asEnum<StreamType>());
-    if (message.supportsH2c !== undefined) writer.bool(48, message.supportsH2c);
-    if (message.supportsTls !== undefined) writer.bool(56, message.supportsTls);
-    if (message.supportsTlsClientCerts !== undefined) writer.bool(64, message.supportsTlsClientCerts);
-    if (message.supportsTrailers !== undefined) writer.bool(72, message.supportsTrailers);
-    if (message.supportsHalfDuplexBidiOverHttp1 !== undefined)
-      writer.bool(80, message.supportsHalfDuplexBidiOverHttp1);
-    if (message.supportsConnectGet !== undefined) writer.bool(88, message.supportsConnectGet);
-    if (message.supportsMessageReceiveLimit !== undefined)
-      writer.bool(96, message.supportsMessageReceiveLimit);
-  },
-  () => fields`
-    repeated ${HTTPVersion} versions = 1
-    repeated ${Protocol} protocols = 2
-    repeated ${Codec} codecs = 3
-    repeated ${Compression} compressions = 4
-    repeated ${StreamType} stream_types = 5
-    optional bool supports_h2c = 6
-    optional bool supports_tls = 7
-    optional bool supports_tls_client_certs = 8
-    optional bool supports_trailers = 9
-    optional bool supports_half_duplex_bidi_over_http1 = 10
-    optional bool supports_connect_get = 11
-    optional bool supports_message_receive_limit = 12
-  `,
-);
+export const ServerCompatRequest: MessageType<ServerCompatRequest> =
+  /*@__PURE__*/ defineMessage<ServerCompatRequest>(
+    "connectrpc.conformance.v1.ServerCompatRequest",
+    (v) => ({
+      protocol: v[0],
+      httpVersion: v[1],
+      useTls: v[2],
+      clientTlsCert: v[3],
+      messageReceiveLimit: v[4],
+      serverCreds: v[5],
+    }),
+    (message, writer) => {
+      writer.unknown(message._unknownFields);
+      if (message.protocol !== 0) writer.int32(8, message.protocol);
+      if (message.httpVersion !== 0) writer.int32(16, message.httpVersion);
+      if (message.useTls !== false) writer.bool(32, message.useTls);
+      if (message.clientTlsCert.length !== 0) writer.bytes(42, message.clientTlsCert);
+      if (message.messageReceiveLimit !== 0) writer.uint32(48, message.messageReceiveLimit);
+      if (message.serverCreds !== undefined) TLSCreds.wire.write(writer, 58, message.serverCreds);
+    },
+    () => fields`
+      ${Protocol} protocol = 1
+      ${HTTPVersion} http_version = 2
+      bool use_tls = 4
+      bytes client_tls_cert = 5
+      uint32 message_receive_limit = 6
+      ${TLSCreds} server_creds = 7
+    `,
+  );
 
-export const ConfigCase: MessageType<ConfigCase> = /*@__PURE__*/ defineMessage<ConfigCase>(
-  "connectrpc.conformance.v1.ConfigCase",
-  (v) => {
-    const message: Properties = {
-      version: v[0],
-      protocol: v[1],
-      codec: v[2],
-      compression: v[3],
-      streamType: v[4],
-    };
-    if (v[5] !== undefined) message["useTls"] = v[5];
-    if (v[6] !== undefined) message["useTlsClientCerts"] = v[6];
-    if (v[7] !== undefined) message["useMessageReceiveLimit"] = v[7];
-    return message;
-  },
-  (message, writer) => {
-    writer.unknown(message._unknownFields);
-    if (message.version !== 0) writer.int32(8, message.version);
-    if (message.protocol !== 0) writer.int32(16, message.protocol);
-    if (message.codec !== 0) writer.int32(24, message.codec);
-    if (message.compression !== 0) writer.int32(32, message.compression);
-    if (message.streamType !== 0) writer.int32(40, message.streamType);
-    if (message.useTls !== undefined) writer.bool(48, message.useTls);
-    if (message.useTlsClientCerts !== undefined) writer.bool(56, message.useTlsClientCerts);
-    if (message.useMessageReceiveLimit !== undefined) writer.bool(64, message.useMessageReceiveLimit);
-  },
-  () => fields`
-    ${HTTPVersion} version = 1
-    ${Protocol} protocol = 2
-    ${Codec} codec = 3
-    ${Compression} compression = 4
-    ${StreamType} stream_type = 5
-    optional bool use_tls = 6
-    optional bool use_tls_client_certs = 7
-    optional bool use_message_receive_limit = 8
-  `,
-);
+export const ServerCompatResponse: MessageType<ServerCompatResponse> =
+  /*@__PURE__*/ defineMessage<ServerCompatResponse>(
+    "connectrpc.conformance.v1.ServerCompatResponse",
+    (v) => ({ host: v[0], port: v[1], pemCert: v[2] }),
+    (message, writer) => {
+      writer.unknown(message._unknownFields);
+      if (message.host !== "") writer.string(10, message.host);
+      if (message.port !== 0) writer.uint32(16, message.port);
+      if (message.pemCert.length !== 0) writer.bytes(26, message.pemCert);
+    },
+    () => fields`
+      string host = 1
+      uint32 port = 2
+      bytes pem_cert = 3
+    `,
+  );
 
 const service = /*@__PURE__*/ defineService("connectrpc.conformance.v1.ConformanceService", undefined);
 

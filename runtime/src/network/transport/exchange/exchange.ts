@@ -217,8 +217,15 @@ export class Exchange {
     this.#options.connection.releaseStream();
     if (this.#isOver) return;
     if (this.trailer) return this.#complete();
+    if (this.#isResetAtDeadline()) return this.timeOut();
     if (!this.header && this.#stream.rstCode === errorCodes.internal) this.#options.connection.countReset();
     this.#finish({ error: streamFailure(this.#stream, this.#options.connection, this.#options.call, this) });
+  }
+
+  /** Servers know the deadline, in whole milliseconds, and may cancel the call before the timer of this client fires. */
+  #isResetAtDeadline(): boolean {
+    const { clock } = this.#options;
+    return this.#stream.rstCode === errorCodes.cancel && clock.nowMs() + 1 >= this.deadlineMs;
   }
 
   #listen(signal: AbortSignal): () => void {

@@ -37,14 +37,13 @@ export class Connect implements Protocol {
 
   async request(call: OutgoingCall, leftMs: number): Promise<WebRequest> {
     const isUnary = call.method.kind === "unary";
-    const message = this.#codec.encode(call);
+    const { bytes, isCompressed: isPacked } = await this.#codec.compress(this.#codec.encode(call));
     const url = callUrl(call);
     const shared: Header[] = [...timeout(leftMs), ...metadataHeaders(call)];
     if (isUnary && this.#settings.usesGet && mayUseGet(call.method)) {
-      const long = `${url}?${this.#query(message)}`;
+      const long = `${url}?${this.#query(bytes, isPacked)}`;
       if (long.length <= maxUrlLength) return { url: long, method: "GET", headers: shared, body: undefined };
     }
-    const { bytes, isCompressed: isPacked } = await this.#codec.compress(message);
     const { name } = this.#codec;
     const headers: Header[] = [["connect-protocol-version", "1"], ...shared];
     if (isUnary) {
@@ -109,13 +108,14 @@ export class Connect implements Protocol {
     return isFormat ? { code: 13, text: `the response is ${type}, which was not asked for` } : status;
   }
 
-  #query(message: Uint8Array): string {
-    const query = new URLSearchParams({ connect: "v1", encoding: this.#codec.name });
-    if (this.#settings.format) query.set("message", new TextDecoder().decode(message));
-    else {
-      query.set("base64", "1");
-      query.set("message", urlSafe(base64(message)));
-    }
+  /** The parameters in the order that the protocol recommends, so that caches find equal requests. */
+  #query(message: Uint8Array, isPacked: boolean): string {
+    const isText = this.#settings.format !== undefined && !isPacked;
+    const query = new URLSearchParams({ connect: "v1" });
+    if (!isText) query.set("base64", "1");
+    if (isPacked) query.set("compression", "gzip");
+    query.set("encoding", this.#codec.name);
+    query.set("message", isText ? new TextDecoder().decode(message) : urlSafe(base64(message)));
     return query.toString();
   }
 }

@@ -29,12 +29,10 @@ export class WebCodec {
     return requireSendable(bytes, maxSendBytes);
   }
 
-  /** Compresses bytes, unless that would not make them shorter. */
+  /** Compresses bytes if the program asked for it, however few they are. */
   async compress(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly isCompressed: boolean }> {
-    if (!this.#settings.isCompressed || bytes.byteLength === 0) return { bytes, isCompressed: false };
-    const packed = await compress(bytes);
-    const isPacked = packed.byteLength < bytes.byteLength;
-    return { bytes: isPacked ? packed : bytes, isCompressed: isPacked };
+    const { isCompressed } = this.#settings;
+    return { bytes: isCompressed ? await compress(bytes) : bytes, isCompressed };
   }
 
   /**
