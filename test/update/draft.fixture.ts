@@ -32,6 +32,16 @@ function copyAny(value: unknown, origins: Origins): unknown {
   return copy;
 }
 
+/** Visits the objects of a value and of its copy. */
+export function align(one: unknown, copy: unknown, visit: (one: object, copy: object) => void): void {
+  if (typeof one !== "object" || typeof copy !== "object" || one === null || copy === null) return;
+  visit(one, copy);
+  if (one instanceof Uint8Array) return;
+  if (one instanceof Map && copy instanceof Map)
+    for (const [key, held] of one) align(held, copy.get(key), visit);
+  else for (const [name, held] of Object.entries(one)) align(held, (copy as Draft)[name], visit);
+}
+
 /** What a message of generated code holds for a field; undefined for a member that is not set. */
 export function readField(draft: Draft, field: DescField): unknown {
   if (!field.oneof) return draft[localName(field)];
@@ -84,4 +94,10 @@ export function holdsUnknown(value: unknown): boolean {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return false;
   if (value instanceof Map) return [...value.values()].some(holdsUnknown);
   return Object.hasOwn(value, "_unknownFields") || Object.values(value).some(holdsUnknown);
+}
+
+/** The messages of a field by their keys; one that stands alone has none. */
+export function heldByKey(field: DescField, value: unknown): Map<string, unknown> {
+  if (field.fieldKind === "map") return mapEntries(value);
+  return new Map(value === undefined ? [] : [["", value]]);
 }
