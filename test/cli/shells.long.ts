@@ -73,7 +73,7 @@ describe.skipIf(!hasTmux)("a question on a terminal", () => {
       `acme compute disk create --parent-id p --name ${name} -o name > id; acme compute disk delete $(<id)`,
     );
     type("; echo code $?", "Enter");
-    await expect.poll(screen).toMatch(/Go on\? \[y\/N\]\s*$/);
+    await expect.poll(screen).toMatch(/Continue\? \[y\/N\]\s*$/);
     type(key);
     await expect.poll(screen).toContain(end);
     const { code } = await acme.sh("acme compute disk get $(<id)");

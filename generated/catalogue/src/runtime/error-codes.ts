@@ -1,5 +1,5 @@
 /* Copied by `stratus openapi` from src/rest/runtime/error-codes.ts of protoc-gen-stratus. DO NOT EDIT. */
-/** Codes of the errors of calls: `error.code` of an `CatalogueError`, which a package exports under another name. */
+/** Codes of the errors of calls: `code` of `CatalogueError`. */
 export const errorCodes = {
   CANCELLED: "The server responded with 499: it reports that the client closed the request.",
   DEADLINE_EXCEEDED: "No complete response arrived within `timeoutMs` or `attemptTimeoutMs`.",
@@ -19,7 +19,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /**
- * Reasons that the client itself found: `error.clientReason` of an `CatalogueError`. It is undefined if the server decided; then
+ * Reasons that the client itself found: `clientReason` of `CatalogueError`. It is undefined if the server decided; then
  * `status` and `body` have the reason.
  */
 export const clientReasons = {

@@ -1,4 +1,4 @@
-/** Codes of the errors of calls: `error.code` of an `ApiError`, which a package exports under another name. */
+/** Codes of the errors of calls: `code` of `ApiError`. */
 export const errorCodes = {
   CANCELLED: "The server responded with 499: it reports that the client closed the request.",
   DEADLINE_EXCEEDED: "No complete response arrived within `timeoutMs` or `attemptTimeoutMs`.",
@@ -18,7 +18,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /**
- * Reasons that the client itself found: `error.clientReason` of an `ApiError`. It is undefined if the server decided; then
+ * Reasons that the client itself found: `clientReason` of `ApiError`. It is undefined if the server decided; then
  * `status` and `body` have the reason.
  */
 export const clientReasons = {

@@ -64,7 +64,8 @@ export const clientReasons = {
   RETRY_THROTTLED:
     "The call was not retried because too many calls to the endpoint failed recently (retry throttling, gRFC A6).",
   SESSION_CLOSED: "The session was closed before or during the call.",
-  STREAM_RESET: "The server or a proxy ended the stream of the call without a status.",
+  STREAM_RESET:
+    "The stream of the call ended without a status: the server or a proxy reset it, or the client did because the response broke HTTP/2.",
   TLS_FAILED:
     "The TLS handshake failed, for example because the certificate is not trusted. Check the option `tls`.",
   TOKEN_FAILED: "An access token could not be requested. `cause` has the failure.",

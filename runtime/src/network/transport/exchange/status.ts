@@ -35,6 +35,6 @@ export function resetStatus(code: number, protocolError?: string): Status {
   return {
     code: statusNumber(resetCodes[code] ?? "INTERNAL"),
     text: `the call was reset: RST_STREAM with code ${code} (${formatErrorCode(code)})${details}`,
-    clientReason: protocolError === undefined ? reason : "RESPONSE_INVALID",
+    clientReason: reason,
   };
 }
