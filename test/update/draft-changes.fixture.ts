@@ -9,6 +9,7 @@ import type { Shape } from "./shape.fixture.js";
 import { moveStructure, pickMove } from "./structure-move.fixture.js";
 import {
   heldByKey,
+  isFirm,
   holdsMessages,
   mapEntries,
   readField,
@@ -298,9 +299,4 @@ export class DraftChanges {
     this.#parts.shapes.add(shape);
     change();
   }
-}
-
-/** A field that is not cleared: a required one, or one of a closed enum of which the client may not see the number. */
-function isFirm(field: DescField, draft: Draft): boolean {
-  return isRequired(field) || (field.enum?.open === false && readField(draft, field) === undefined);
 }

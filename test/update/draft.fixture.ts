@@ -1,4 +1,5 @@
 import { ScalarType, type DescField } from "@bufbuild/protobuf";
+import { isRequired } from "../mask/tree.fixture.js";
 import { localName } from "../mask/generated-message.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
 
@@ -100,4 +101,9 @@ export function holdsUnknown(value: unknown): boolean {
 export function heldByKey(field: DescField, value: unknown): Map<string, unknown> {
   if (field.fieldKind === "map") return mapEntries(value);
   return new Map(value === undefined ? [] : [["", value]]);
+}
+
+/** A field that is not cleared: a required one, or one of a closed enum of which the client may not see the number. */
+export function isFirm(field: DescField, draft: Draft): boolean {
+  return isRequired(field) || (field.enum?.open === false && readField(draft, field) === undefined);
 }

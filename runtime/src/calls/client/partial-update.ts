@@ -6,7 +6,7 @@ import type { Field, MessageTable } from "../../messages/table/table.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { CallOptions, UpdateOptions } from "../chain/call-options.js";
 
-/** What a server retains even if no option marks it (conventions, section 2). */
+/** Fields that a server retains even if no option marks them (conventions, section 2). */
 const managedPaths = ["id", "parent_id", "resource_version", "created_at", "updated_at", "created_by"].map(
   (name) => `metadata.${name}`,
 );

@@ -28,8 +28,9 @@ import { Mask } from "../text/mask.js";
 /**
  * Derives the mask with which an Update makes the resource equal to `message`, in every field that the table knows. The
  * mask names the fields that the message omits or has at their default. It never names fields that only a newer server
- * knows, nor fields of requests that only the server writes, nor INPUT_ONLY fields that the message omits: no response
- * shows their values, so only a mask of the caller can clear them. An unrecognized number of a closed enum is a value like any other.
+ * knows, nor those that requests are sent without because only the server writes them. It also never names INPUT_ONLY
+ * fields that the message omits: no response shows their values, so only a mask of the caller can clear them. An
+ * unrecognized number of a closed enum is a value like any other.
  *
  * This runs for each Update, and most callers need only the text. So it writes the canonical text directly. The tree is
  * parsed from the text on first use.

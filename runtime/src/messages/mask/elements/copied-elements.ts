@@ -27,9 +27,9 @@ interface CopyOrigins {
  * Finds the old elements that the new objects of a list were copied from.
  *
  * Similarity is enough if no old element can have values that the program does not see. Otherwise those values could go
- * to another element, so the list must prove where a copy comes from (`createProof`). Two kinds of elements without unknown
- * fields are still compared by similarity with old ones that have none: those that carry all INPUT_ONLY values of their
- * type, and those of a list in which no element was added, removed or moved. The latter can only be at their own index.
+ * to another element, so the list must prove where a copy comes from (`createProof`). Similarity
+ * with old elements without unknown fields is still enough for a new one that carries all INPUT_ONLY values of its type. It
+ * is also enough at the same index of a list in which no element was added, removed or moved.
  */
 export function findOrigins(table: MessageTable, { before, after, known }: ListChange): CopyOrigins {
   const newElements = new Map([...after.entries()].filter(([index]) => known[index] === undefined));

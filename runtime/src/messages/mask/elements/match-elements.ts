@@ -4,7 +4,7 @@
  * element is at the place as before, and wrong if it is another one. The terms of this folder:
  *
  * - The **origin** of a new message is the old message that it is, or was copied from. A **known origin** is the same
- *   object. Other origins are proven by what a copy carries, or found by similarity where nothing can be hidden.
+ *   object. Other origins are proven by what a copy carries, or found by similarity if nothing can be hidden.
  * - An element is **unmoved** if its origin is the old message at its place, and **moved** if its origin was elsewhere.
  * - **Visible** is what a response shows: all fields except INPUT_ONLY ones. Only visible values are compared.
  * - The **identity** of an element is its IDENTIFIER and IMMUTABLE fields, `id` and `name`. A copy has the same one.
