@@ -7,16 +7,8 @@ import type { Draft } from "./api-pool.fixture.js";
 import { copiedList } from "./copied-list.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { moveStructure, pickMove } from "./structure-move.fixture.js";
-import {
-  heldByKey,
-  isFirm,
-  holdsMessages,
-  mapEntries,
-  readField,
-  writeField,
-  writeKey,
-  type Origins,
-} from "./draft.fixture.js";
+import { heldByKey, holdsMessages, isFirm, mapEntries } from "./draft.fixture.js";
+import { readField, writeField, writeKey, type Origins } from "./draft.fixture.js";
 
 /** What changes of a draft need to know. */
 export interface ChangeParts {
