@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Dice } from "../mask/dice.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { holdsUnknown, setOwn, type Origins } from "./draft.fixture.js";
+import { align, holdsUnknown, setOwn, type Origins } from "./draft.fixture.js";
 
 /** How the callback of a `modify` hands over what it changed. */
 export type Style = (typeof styles)[number];
@@ -54,16 +54,6 @@ export function handOver(
   }
   const after = rebuilt(work) as Draft;
   return { ...plain, after, returned: after, isLossy: holdsUnknown(work) };
-}
-
-/** Visits the objects of a value and of its copy. */
-function align(one: unknown, copy: unknown, visit: (one: object, copy: object) => void): void {
-  if (typeof one !== "object" || typeof copy !== "object" || one === null || copy === null) return;
-  visit(one, copy);
-  if (one instanceof Uint8Array) return;
-  if (one instanceof Map && copy instanceof Map)
-    for (const [key, held] of one) align(held, copy.get(key), visit);
-  else for (const [name, held] of Object.entries(one)) align(held, (copy as Draft)[name], visit);
 }
 
 /** The value, with what is as it was as the very object that it was. */

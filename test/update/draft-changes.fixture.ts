@@ -4,9 +4,11 @@ import { generatedFrom, zeroOf } from "../mask/generated-message.fixture.js";
 import { RandomTrees } from "../mask/random-tree.fixture.js";
 import { hasPresence, isRequired, newTree, type Tree, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
+import { copiedList } from "./copied-list.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { moveStructure, pickMove } from "./structure-move.fixture.js";
-import { holdsMessages, mapEntries, readField, writeField, writeKey, type Origins } from "./draft.fixture.js";
+import { heldByKey, holdsMessages, isFirm, mapEntries } from "./draft.fixture.js";
+import { readField, writeField, writeKey, type Origins } from "./draft.fixture.js";
 
 /** What changes of a draft need to know. */
 export interface ChangeParts {
@@ -188,7 +190,15 @@ export class DraftChanges {
     else if (roll < 50) this.#note("element replaced", () => (list[at] = this.#one(field)));
     else if (roll < 64) this.#note("element removed", () => list.splice(at, 1));
     else if (roll < 72) this.#note("element inserted", () => list.splice(at, 0, this.#one(field)));
-    else if (roll < 86) this.#note("element appended", () => list.push(this.#one(field)));
+    else if (roll < 81) this.#note("element appended", () => list.push(this.#one(field)));
+    else if (roll < 86)
+      this.#note("elements copied", () =>
+        writeField(
+          draft,
+          field,
+          copiedList(list, this.#parts, () => this.#one(field)),
+        ),
+      );
     else if (roll < 93) this.#note("elements moved", () => writeField(draft, field, list.toReversed()));
     else this.#note("list cleared", () => writeField(draft, field, []));
   }
@@ -281,15 +291,4 @@ export class DraftChanges {
     this.#parts.shapes.add(shape);
     change();
   }
-}
-
-/** A field that is not cleared: a required one, or one of a closed enum of which the client may not see the number. */
-function isFirm(field: DescField, draft: Draft): boolean {
-  return isRequired(field) || (field.enum?.open === false && readField(draft, field) === undefined);
-}
-
-/** The messages of a field by their keys; one that stands alone has none. */
-function heldByKey(field: DescField, value: unknown): Map<string, unknown> {
-  if (field.fieldKind === "map") return mapEntries(value);
-  return new Map(value === undefined ? [] : [["", value]]);
 }

@@ -1,4 +1,5 @@
 import { ScalarType, type DescField } from "@bufbuild/protobuf";
+import { isRequired } from "../mask/tree.fixture.js";
 import { localName } from "../mask/generated-message.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
 
@@ -30,6 +31,16 @@ function copyAny(value: unknown, origins: Origins): unknown {
   const copy: Draft = Object.fromEntries(entries);
   origins.set(value, copy);
   return copy;
+}
+
+/** Visits the objects of a value and of its copy. */
+export function align(one: unknown, copy: unknown, visit: (one: object, copy: object) => void): void {
+  if (typeof one !== "object" || typeof copy !== "object" || one === null || copy === null) return;
+  visit(one, copy);
+  if (one instanceof Uint8Array) return;
+  if (one instanceof Map && copy instanceof Map)
+    for (const [key, held] of one) align(held, copy.get(key), visit);
+  else for (const [name, held] of Object.entries(one)) align(held, (copy as Draft)[name], visit);
 }
 
 /** What a message of generated code holds for a field; undefined for a member that is not set. */
@@ -84,4 +95,15 @@ export function holdsUnknown(value: unknown): boolean {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return false;
   if (value instanceof Map) return [...value.values()].some(holdsUnknown);
   return Object.hasOwn(value, "_unknownFields") || Object.values(value).some(holdsUnknown);
+}
+
+/** The messages of a field by their keys; one that stands alone has none. */
+export function heldByKey(field: DescField, value: unknown): Map<string, unknown> {
+  if (field.fieldKind === "map") return mapEntries(value);
+  return new Map(value === undefined ? [] : [["", value]]);
+}
+
+/** A field that is not cleared: a required one, or one of a closed enum of which the client may not see the number. */
+export function isFirm(field: DescField, draft: Draft): boolean {
+  return isRequired(field) || (field.enum?.open === false && readField(draft, field) === undefined);
 }

@@ -10,6 +10,7 @@ import { otherElements } from "./named-lists.fixture.js";
 import { masksOfOnesOwn, misspelt } from "./named-masks.fixture.js";
 import { newObjects } from "./named-copies.fixture.js";
 import { moves } from "./named-moves.fixture.js";
+import { unknownValues } from "./named-unknown.fixture.js";
 import type { NamedProgram } from "./named-program.fixture.js";
 import { otherWriters } from "./named-rivals.fixture.js";
 import { memoryServers, type OpenServer } from "./server.fixture.js";
@@ -71,6 +72,7 @@ describe.each(servers.map((server, at) => ({ ...server, at })))("$name", ({ read
     ["elements that are other ones", otherElements],
     ["messages that move", moves],
     ["objects that a callback returns", newObjects],
+    ["copies by a client that is older than its server", unknownValues],
     ["masks of one's own", masksOfOnesOwn],
     ["options of a call", misspelt],
   ])("%s", (_, programs) => {

@@ -22,8 +22,8 @@ export const firstPrograms = (count: number): readonly number[] => [...Array.fro
 /** So many failing programs are told in full. */
 const mostTold = 3;
 const apis = 12;
-/** Programs for each seed, beside as many of the other file. */
-const programCount = 10_000;
+/** Programs for each seed, beside as many of the other file. `PROGRAM_COUNT` runs fewer. */
+const programCount = Number(process.env["PROGRAM_COUNT"] ?? 10_000);
 /** How many seeds are run: `PROGRAM_SEEDS=1 npm run long -- programs` is a tenth of it. `MASK_SEED` is the first of them. */
 const seedCount = Number(process.env["PROGRAM_SEEDS"] ?? 10);
 
@@ -52,7 +52,8 @@ export function judgePrograms(dialects: readonly Dialect[]): void {
     // Of twelve combinations, each has a twentieth at least.
     tally.expectDepth((seedCount * programCount) / 20);
     expect(tally.losses).toBe(0);
-    expect(tally.refused).toBeLessThan(1.5);
+    expect(tally.refusedPercent("same age")).toBeLessThan(1.5);
+    expect(tally.refusedPercent("older")).toBeLessThan(3);
   });
 }
 

@@ -8,6 +8,7 @@ export const shapes = [
   "structure moved",
   "element edited",
   "element copied",
+  "elements copied",
   "element replaced",
   "element removed",
   "element inserted",

@@ -18,9 +18,14 @@ interface Row {
   needless: number;
 }
 
+/** Whether a client knows all that its server does. */
+type ClientAge = "same age" | "older";
+
 /** Counts what programs were like and what became of them. */
 export class ProgramTally {
   readonly #rows = new Map<string, Row>();
+  /** Edits by `modify` and refusals by the age of the client. */
+  readonly #ages: Readonly<Record<ClientAge, Row>> = { "same age": newRow(), older: newRow() };
   readonly #shapes = new Map<string, number>();
   readonly #refusals = new Map<string, number>();
 
@@ -40,7 +45,10 @@ export class ProgramTally {
     }
     this.#add(`${result.server} server`);
     this.#add(result.hasVersions ? "with versions" : "without versions");
-    for (const write of result.writes) this.#countShapes(write);
+    for (const write of result.writes) {
+      this.#countShapes(write);
+      countInto(this.#ages[write.isOlder ? "older" : "same age"], write);
+    }
   }
 
   #countShapes(write: Written): void {
@@ -63,9 +71,10 @@ export class ProgramTally {
     return this.#sum("programs");
   }
 
-  /** Percent of legitimate edits that `modify` refused, though some client can carry them out. */
-  get refused(): number {
-    return (this.#sum("needless") * 100) / Math.max(1, this.#sum("edits"));
+  /** Percent of legitimate edits that `modify` of such clients refused, though some client can carry them out. */
+  refusedPercent(age: ClientAge): number {
+    const { edits, needless } = this.#ages[age];
+    return (needless * 100) / Math.max(1, edits);
   }
 
   get losses(): number {
@@ -78,9 +87,14 @@ export class ProgramTally {
 
   print(): void {
     console.table(Object.fromEntries([...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1))));
+    const ages = (["same age", "older"] as const).map((age) => {
+      const { edits, refused, needless } = this.#ages[age];
+      return [`client: ${age}`, { edits, refused, needless, percent: this.refusedPercent(age).toFixed(2) }];
+    });
+    console.table(Object.fromEntries(ages));
     console.log("shapes:", Object.fromEntries(this.#shapes));
     console.log(
-      `${this.programs} programs, ${this.losses} silent losses, ${this.refused.toFixed(2)} % of legitimate edits by modify refused; refusals:`,
+      `${this.programs} programs, ${this.losses} silent losses; refusals:`,
       Object.fromEntries([...this.#refusals].sort(([, one], [, other]) => other - one)),
     );
   }
@@ -128,6 +142,7 @@ const moving: readonly Shape[] = [
   "element removed",
   "element inserted",
   "elements moved",
+  "elements copied",
   "map value replaced",
   "map key moved",
 ];

@@ -3,7 +3,7 @@ import type { DescField } from "@bufbuild/protobuf";
 import { CallError } from "@stratus/runtime";
 import { Dice } from "../mask/dice.fixture.js";
 import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixture.js";
-import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
+import type { Tree } from "../mask/tree.fixture.js";
 import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
 import { builderPath, isBuildable } from "./builder-path.fixture.js";
 import { handOver, styles, type Handed, type Style } from "./callback-style.fixture.js";
@@ -19,6 +19,8 @@ import { writeMask } from "./mask-text.fixture.js";
 import { carriesHiddenFixed } from "./seen-value.fixture.js";
 import type { Server } from "./server.fixture.js";
 import type { Reading } from "./server-reading.fixture.js";
+import { atVersionOf, failureOf, refuser } from "./attempt.fixture.js";
+import { managedNames } from "./managed-names.fixture.js";
 import { mismatch } from "./want.fixture.js";
 
 /** How a program writes. */
@@ -29,6 +31,8 @@ export interface Written {
   readonly kind: Kind;
   readonly style: Style | undefined;
   readonly shapes: ReadonlySet<Shape | ExplicitShape>;
+  /** Its client is older than the server, so that messages have fields which it does not know. */
+  readonly isOlder: boolean;
   /** Why it did not happen: the client refused it, the server did, or another writer was first. */
   readonly refusal: { readonly by: "client" | "server" | "conflict"; readonly text: string } | undefined;
   /** What is not as it should be. */
@@ -134,6 +138,11 @@ export class Writer {
     return this.#judged(isFresh ? "update of a fresh request" : "update", error, pending);
   }
 
+  get #isOlder(): boolean {
+    const { version, serverVersion } = this.#parts;
+    return version.age === "older" && serverVersion.age === "newer";
+  }
+
   #change(draft: Draft, origins: Origins, dice: Dice): void {
     const { version } = this.#parts;
     // Now and then a program changes nothing.
@@ -171,8 +180,7 @@ export class Writer {
     const request = generatedFrom(version.resource, program.request);
     delete request["status"];
     const error = await failureOf(client.update(request, { resetMask: this.#maskOf(program) }));
-    const { isTrap } = program;
-    const shapes = this.#shapes;
+    const [{ isTrap }, shapes] = [program, this.#shapes];
     const written = { kind: "update with a mask", style: undefined, shapes, isTrap, isLossy: false } as const;
     if (error !== undefined) {
       // Whoever sends parts by hand sends what is required in them, and what a server would let go with the rest.
@@ -181,9 +189,14 @@ export class Writer {
       const isFixed = holdsUnknown(read) && String(error).includes("IMMUTABLE");
       const mayServerRefuse = isTaken || isFixed || String(error).includes("the required field");
       const attempt = { base, sent: program.request, mayServerRefuse };
-      return { ...written, ...(await this.#refused(error, attempt)) };
+      return { ...written, isOlder: this.#isOlder, ...(await this.#refused(error, attempt)) };
     }
-    return { ...written, refusal: undefined, problem: await this.#explicitProblem(program, base) };
+    return {
+      ...written,
+      isOlder: this.#isOlder,
+      refusal: undefined,
+      problem: await this.#explicitProblem(program, base),
+    };
   }
 
   #maskOf({ paths, isTrap }: ExplicitProgram): unknown {
@@ -213,7 +226,7 @@ export class Writer {
     const isFresh = kind === "update of a fresh request";
     const { isTrap = false, isLossy = isFresh && holdsUnknown(pending.before) } = pending.handed ?? {};
     const style = pending.handed?.style;
-    const written = { kind, style, shapes: this.#shapes, isTrap, isLossy };
+    const written = { kind, style, shapes: this.#shapes, isOlder: this.#isOlder, isTrap, isLossy };
     const { server, serverVersion, version } = this.#parts;
     const side = (draft: Draft) => ({ draft, tree: treeOfGenerated(version.resource, draft) });
     if (error !== undefined) {
@@ -227,13 +240,22 @@ export class Writer {
     if (isTrap) return { ...written, refusal: undefined, problem: "a part was taken for the whole" };
     if (kind === "modify" && this.#isIdle && server.updates.length > pending.seen)
       return { ...written, refusal: undefined, problem: "nothing was changed, and an Update was sent" };
+    const named = server.updates
+      .slice(pending.seen)
+      .flatMap(({ mask }) => managedNames(version.resource, mask, version.behaviors));
+    if (named.length > 0)
+      return {
+        ...written,
+        refusal: undefined,
+        problem: `the mask names ${named.join()}, which the server owns`,
+      };
     const now = await server.look();
     const behaviors = (field: DescField): readonly string[] => serverBehaviors(serverVersion, field);
     const base = atVersionOf(pending.base, now);
     const intent = new Intent({
       kind: kind === "modify" ? "modify" : "update",
       manner: this.#parts.reading.manner,
-      isCloned: style === "clone",
+      isCloned: style === "clone" || this.#shapes.has("elements copied"),
       behaviors,
       origins: isFresh ? new WeakMap() : pending.origins,
       given: pending.given,
@@ -274,27 +296,5 @@ export class Writer {
         ? undefined
         : `refused by the server: ${error.message}`;
     return { refusal, problem: problem ?? this.#parts.server.disagreement };
-  }
-}
-
-/** The resource as it was, but for the version, which goes up with each change. */
-function atVersionOf(base: Tree, now: Tree): Tree {
-  const version = asTree(now["metadata"])["resource_version"];
-  if (version === undefined) return base;
-  const metadata = Object.assign(newTree(), asTree(base["metadata"]), { resource_version: version });
-  return Object.assign(newTree(), base, { metadata });
-}
-
-function refuser(error: CallError): "client" | "server" | "conflict" {
-  if (error.attempts === 0) return "client";
-  return error.code === "ABORTED" ? "conflict" : "server";
-}
-
-async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    return error;
   }
 }

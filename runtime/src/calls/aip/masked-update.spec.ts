@@ -62,6 +62,13 @@ describe("an update with a field mask", () => {
       "OPTION_MISSING",
     ],
     [
+      "without a mask, and with a part of a structure",
+      { book: { name: "b", title: "n", print: { year: 1 } } },
+      undefined,
+      /lacks author, .*such as \{ updateMask: \(m\) => \[m\.title, m\.print\.year\] \}/,
+      "OPTION_MISSING",
+    ],
+    [
       "with an empty mask",
       { book: { name: "b" }, updateMask: [] },
       undefined,

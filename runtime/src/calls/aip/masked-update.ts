@@ -6,9 +6,16 @@ import type { Caller } from "../caller.js";
 import { getMessagePrototype, handlePrototype } from "../client/await-guard.js";
 import type { OperationWiring } from "../operation/operation-handle.js";
 import type { Method } from "../rpc/service.js";
-import { isRecord, isScalar, propertyName, type Properties } from "../../messages/table/field-access.js";
+import { singleStructure } from "../../messages/mask/fields/message-fields.js";
+import {
+  isRecord,
+  isScalar,
+  propertyName,
+  readField,
+  type Properties,
+} from "../../messages/table/field-access.js";
 import type { GivenRequest, MessageInit } from "../../messages/table/message-init.js";
-import type { MessageTable } from "../../messages/table/table.js";
+import type { Field, MessageTable } from "../../messages/table/table.js";
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import { type FieldMaskInput, formatFieldPaths } from "./field-mask-builder.js";
@@ -153,12 +160,29 @@ function listAllPaths(type: MessageTable, { resource, modify }: MaskedFields, va
   if (missing.length === 0) return settable.map(({ name }) => name);
   const names = [...new Set(missing.map(propertyName))];
   const shown = names.slice(0, 3).join(", ") + (names.length > 3 ? ` and ${names.length - 3} more` : "");
-  const paths = `{ updateMask: (m) => [m.${names[0]}] }`;
+  const carried = listCarried(settable, value).slice(0, maxCarriedPaths);
+  const example = carried.length === 0 ? "" : `, such as { updateMask: (m) => [${carried.join(", ")}] }`;
   throw new OptionsError(
     "OPTION_MISSING",
-    `updateMask is required, because the ${resource} of the request lacks ${shown}: name the fields to set or clear, ` +
-      `such as ${paths}; give the whole ${resource}, with undefined for fields to clear` +
+    `updateMask is required, because the ${resource} of the request lacks ${shown}: name the fields to set or clear` +
+      `${example}; give the whole ${resource}, with undefined for fields to clear` +
       (modify === undefined ? "" : `; or call ${modify}`),
     { option: "updateMask" },
   );
+}
+
+/** The maximum number of paths in the example of a mask. */
+const maxCarriedPaths = 3;
+
+/** Lists the paths of the fields that a resource carries, as the mask builder writes them. */
+function listCarried(fields: readonly Field[], value: unknown, path = "m"): string[] {
+  if (!isRecord(value)) return [];
+  return fields.flatMap((field) => {
+    const [inner, here] = [readField(value, field), `${path}.${field.local}`];
+    if (inner === undefined || field.behaviors.includes("OUTPUT_ONLY")) return [];
+    const inside = field.oneof ? undefined : singleStructure(field);
+    const below = inside ? listCarried(inside.fields, inner, here) : [];
+    // A part of a structure must not clear the rest of it.
+    return below.length > 0 ? below : [here];
+  });
 }

@@ -135,7 +135,7 @@ describe("an Update", () => {
 
   it("of the whole resource clears what it does not carry", async () => {
     const { api } = setUp();
-    const error = await caught(api.unary(update, { spec: { cpu: 4 } }));
+    const error = await caught(api.unary(update, update.request.create({ spec: { cpu: 4 } })));
     expect(error.violations.map(({ path }) => path)).toEqual([
       "spec.name",
       "spec.password",

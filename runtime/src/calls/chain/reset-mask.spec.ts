@@ -25,13 +25,13 @@ describe("the first Update of a session, with which all about masks is loaded,",
     const call = things.unary(methods.update, request, options);
     request.spec.size = 0;
     await call;
-    await things.unary(methods.update, { spec: { size: 1 } });
+    await things.unary(methods.update, { spec: { size: 1, note: "", password: "" } });
     expect(masks).toEqual(["spec.note", "metadata,spec.(note,password)"]);
   });
 
   it("is under way for close() as soon as it was called", async () => {
     const { masks, session, things } = setUp();
-    const call = things.unary(methods.update, { spec: { size: 1 } });
+    const call = things.unary(methods.update, { spec: { size: 1, note: "", password: "" } });
     await session.close();
     await expect(call).resolves.toEqual(operation);
     expect(masks).toHaveLength(1);
@@ -51,7 +51,11 @@ describe("the first Update of a session, with which all about masks is loaded,",
   it("ends with the reason of its signal when that is aborted while it loads", async () => {
     const { masks, things } = setUp();
     const abort = new AbortController();
-    const call = things.unary(methods.update, { spec: { size: 1 } }, { signal: abort.signal });
+    const call = things.unary(
+      methods.update,
+      { spec: { size: 1, note: "", password: "" } },
+      { signal: abort.signal },
+    );
     const reason = new Error("changed my mind");
     abort.abort(reason);
     await expect(call).rejects.toBe(reason);

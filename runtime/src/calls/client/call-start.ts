@@ -17,6 +17,8 @@ import type { HeaderNames } from "../rpc/wiring.js";
 import { fillRequest } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import { applyCarryOption } from "./carry-option.js";
+import { rejectPartialUpdate } from "./partial-update.js";
+import { resetMaskHeader } from "../chain/default-headers.js";
 import { toCallStartError } from "./call-start-error.js";
 import type { Clock } from "../../base/time/clock.js";
 
@@ -193,7 +195,10 @@ function callLimit(ms: number, isCallOption: boolean): CallLimit | undefined {
 
 function fillUnary({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {
   // The compiler has checked the request; `fillRequest` checks what plain JavaScript passes.
-  const message = fillRequest(method.request, applyCarryOption(method.request, request as object, options));
+  const given = applyCarryOption(method.request, request as object, options);
+  const message = fillRequest(method.request, given);
+  if (method.isUpdate)
+    rejectPartialUpdate(method.request, given, options, core.wiring.headers?.resetMask ?? resetMaskHeader);
   fillParentId(method, message, options.parentId, core.parentId);
   return message;
 }

@@ -72,7 +72,7 @@ function pairMessages(
   if (field.shape.kind === "list") {
     const matches = matchElements(field, { table, before, after, knownOrigins });
     const matched = new Set(matches.map(({ origin }) => origin));
-    return matches.flatMap(({ key, element, previous, origin }) => {
+    return matches.flatMap(({ key, element, previous, possibleOrigin, origin = possibleOrigin }) => {
       if (origin !== undefined) return [[key, origin, element]];
       // Neither the element nor the previous one at its place has a match.
       if (previous === undefined || matched.has(previous) || knownOrigins.has(element)) return [];

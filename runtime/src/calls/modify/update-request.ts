@@ -1,3 +1,4 @@
+import { carryUnknownFields } from "../../messages/mask/derive/omitted-unknown-fields.js";
 import { diffWithOrigins } from "../../messages/mask/derive/diff-mask.js";
 import { rejectImmutableChanges } from "../../messages/mask/derive/immutable-fields.js";
 import type { Mask } from "../../messages/mask/index.js";
@@ -54,6 +55,7 @@ export function deriveUpdate({
   copyIdentity(requestTable, old, now);
   rejectImmutableChanges(requestTable, old, now);
   rejectAmbiguousStructures({ table: requestTable, before: old, after: now, knownOrigins });
+  carryUnknownFields({ table: requestTable, before: old, after: now, knownOrigins });
   const resetMask = diffWithOrigins(requestTable, old, now, knownOrigins);
   const changed = pruneRequest(requestTable, old, now, resetMask);
   const request = (changed ?? fill(requestTable as MessageTable<object>, {})) as Properties;

@@ -121,7 +121,7 @@ describe("a session", () => {
       },
     );
     const things = connectThings(session);
-    const request = { spec: { size: 1 } };
+    const request = { spec: { size: 1, note: "", password: "" } };
     await things.unary(methods.update, request);
     await things.unary(methods.update, request, {
       metadata: { "X-ACME-KEY": "a-key-of-the-caller", "x-acme-mask": "spec.note" },

@@ -51,6 +51,8 @@ const check = (
     });
 };
 
+const listOthers = (message: Properties): readonly object[] => message["others"] as object[];
+
 type Row = [title: string, after: MessageInit<Spec>, isUnsure: boolean];
 
 describe("a structure that was made anew, in a type that hides values", () => {
@@ -96,7 +98,10 @@ describe("a structure that was made anew, in a type that hides values", () => {
     expect(check({ inner: both }, spec({ inner: { boot: two } }))).toThrow(
       codedError("MASK_PATH_INVALID", "inner.boot"),
     );
-    const run = check({ others: [{ inner: both, ...both }] }, spec({ others: [{ inner: both, boot: two }] }));
+    const after = spec({ others: [{ inner: both, boot: two }] });
+    const run = check({ others: [{ inner: both, ...both }] }, after, (before) => [
+      [listOthers(after)[0]!, listOthers(before)[0]!],
+    ]);
     expect(run).toThrow(codedError("MASK_PATH_INVALID", "others.0.boot"));
   });
 

@@ -32,7 +32,7 @@ type Path = readonly MaskStep[];
 
 /** Lists the fewest entries that are needed below a message that the request carries. */
 function listNeeded(table: MessageTable, message: Properties, mask: MaskNode): Path[] {
-  const needed = mask.any ? listPaths(mask.any).map((path): Path => [wildcard, ...path]) : [];
+  const needed = listWildcardPaths(mask).map((path): Path => [wildcard, ...path]);
   for (const [at, name] of mask.keys.entries()) {
     const field = table.byName.get(name);
     const below = mask.children[at] ?? leafNode;
@@ -63,7 +63,7 @@ function listNeededInCollection(
   values: ReadonlyMap<string, Properties>,
   mask: MaskNode,
 ): readonly Path[] {
-  const wildPaths = (mask.any ? listPaths(mask.any) : []).filter((path) => path.length > 0);
+  const wildPaths = listWildcardPaths(mask).filter((path) => path.length > 0);
   /** The keys of the values that need an entry, by its text. */
   const needs = new Map<string, { readonly path: Path; readonly keys: Set<string> }>();
   for (const [key, value] of values) {
@@ -97,10 +97,16 @@ function changesNothing(table: MessageTable, message: Properties, path: Path): b
   return path.length === 0 || listNeeded(table, message, tree).length === 0;
 }
 
+/** Lists the entries below the wildcard of a node. An empty one ends at the wildcard. */
+function listWildcardPaths({ any }: MaskNode): readonly Path[] {
+  if (any === undefined) return [];
+  return any.isEnd && !isLeaf(any) ? [[], ...listPaths(any)] : listPaths(any);
+}
+
 /** Lists the entries of a tree, each as its steps. */
 function listPaths(node: MaskNode): Path[] {
   if (isLeaf(node)) return [[]];
-  const paths = node.any ? listPaths(node.any).map((path): Path => [wildcard, ...path]) : [];
+  const paths = listWildcardPaths(node).map((path): Path => [wildcard, ...path]);
   for (const [at, key] of node.keys.entries()) {
     for (const path of listPaths(node.children[at] ?? leafNode)) paths.push([key, ...path]);
   }

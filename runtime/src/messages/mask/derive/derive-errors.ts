@@ -18,9 +18,32 @@ export function missingInputOnlyError(
     value,
     `${place} ${reasons[reason]}, and does not carry ${value}, which is INPUT_ONLY. ` +
       `No response shows it, so it would be lost or go to another element. ` +
-      `Set ${value}, change the element in its place, or call update with your own resetMask`,
+      `Set ${value}, reuse the object that was given and change it in its place, or call update with your own resetMask`,
   );
 }
+
+/** The error for a new object in a list that may be an old element, without the unknown fields that the old one has. */
+export function unplacedElementError(path: readonly string[]): MaskPathError {
+  const place = formatPath(path);
+  return new MaskPathError(
+    place,
+    `${place} is a new object, and may be an element that was there before, without fields of it that this SDK does ` +
+      `not know. ${reuse}`,
+  );
+}
+
+/** The error for an element at another index that lacks unknown fields that it had before. */
+export function omittedUnknownError(path: readonly string[], inside: readonly string[]): MaskPathError {
+  const place = formatPath([...path, ...inside]);
+  return new MaskPathError(
+    place,
+    `${formatPath(path)} was at another place before, and ${place} lacks fields that it had there and that this SDK ` +
+      `does not know. They would be lost. ${reuse}`,
+  );
+}
+
+const reuse =
+  "Reuse the objects of the list that was given: change them, move them, or copy them with { ...element }";
 
 /** The error for another message outside of lists that lacks an identifier, because the server retains the old one. */
 export function retainedIdentifierError(

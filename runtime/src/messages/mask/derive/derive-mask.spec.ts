@@ -204,3 +204,12 @@ describe("a group, which some servers take for a scalar", () => {
     expect(deriveMask(table, { crates: value }).toString()).toBe(`crates.(${want})`);
   });
 });
+
+it("names no field that requests are sent without, because only the server writes it", () => {
+  const table = defineTable<object>("acme.v1.Volume", () => [
+    ["size", "int32"],
+    ["device", "string", { unsent: true, behaviors: ["OUTPUT_ONLY"] }],
+    ["state", HouseSpecTable, { unsent: true }],
+  ]);
+  expect(deriveMask(table, {}).toString()).toBe("size");
+});

@@ -28,8 +28,9 @@ import { Mask } from "../text/mask.js";
 /**
  * Derives the mask with which an Update makes the resource equal to `message`, in every field that the table knows. The
  * mask names the fields that the message omits or has at their default. It never names fields that only a newer server
- * knows, nor INPUT_ONLY fields that the message omits: no response shows their values, so only a mask of the caller can
- * clear them. An unrecognized number of a closed enum is a value like any other.
+ * knows, nor those that requests are sent without because only the server writes them. It also never names INPUT_ONLY
+ * fields that the message omits: no response shows their values, so only a mask of the caller can clear them. An
+ * unrecognized number of a closed enum is a value like any other.
  *
  * This runs for each Update, and most callers need only the text. So it writes the canonical text directly. The tree is
  * parsed from the text on first use.
@@ -209,7 +210,8 @@ interface DerivePlan {
 
 /** Makes the plan of a type. The result is kept with the table. */
 function createPlan(table: MessageTable): DerivePlan {
-  const steps = table.fields.map((field) => new DeriveStep(field));
+  // A request never carries what only the server writes, so its absence does not mean that it is to be cleared.
+  const steps = table.fields.filter(({ isUnsent }) => !isUnsent).map((field) => new DeriveStep(field));
   steps.sort((left, right) => (left.name < right.name ? -1 : 1));
   return { steps, hasInputOnly: table.once(containsInputOnly) };
 }

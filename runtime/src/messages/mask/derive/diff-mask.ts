@@ -15,7 +15,14 @@ import {
   type MessageChange,
 } from "../elements/known-origins.js";
 import { rejectMissingInputOnly, type MessageOrigins, resolveOrigins } from "./missing-input-only.js";
-import { retainedIdentifierError, missingInputOnlyError, mergedUnknownError } from "./derive-errors.js";
+import {
+  mergedUnknownError,
+  missingInputOnlyError,
+  omittedUnknownError,
+  retainedIdentifierError,
+  unplacedElementError,
+} from "./derive-errors.js";
+import { findOmittedUnknown } from "./omitted-unknown-fields.js";
 import { Mask } from "../text/mask.js";
 import { MutableMaskNode } from "../text/mask-tree.js";
 import { listMessages, mergedTable, structureTable } from "../fields/message-fields.js";
@@ -41,6 +48,7 @@ import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-
  *   so it would go to another message or be lost.
  * - Such a message lacks an identifier that the server retains at its place.
  * - It and the old message at its place have messages in an unknown field, which the server would merge.
+ * - A new object in a list may be an old element without its unknown fields, or a copy that has moved lacks some of them.
  * - A list of a closed enum was changed so that the positions of its unrecognized numbers are not known.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
@@ -163,8 +171,13 @@ function diffStructure(
 function diffElement(table: MessageTable, match: ElementMatch, around: Place): void {
   const { key, element, previous, isUnmoved } = match;
   const place = { ...around, path: [...around.path, key] };
-  if (previous !== undefined && isUnmoved) diffMessages(table, previous, element, place);
-  else diffOther(table, match, place);
+  if (previous !== undefined && isUnmoved) return diffMessages(table, previous, element, place);
+  if (match.possibleOrigin !== undefined) throw unplacedElementError(place.path);
+  const { origin } = match;
+  const omitted =
+    origin && findOmittedUnknown({ table, before: origin, after: element, knownOrigins: place.knownOrigins });
+  if (omitted) throw omittedUnknownError(place.path, omitted);
+  diffOther(table, match, place);
 }
 
 /** Compares a message with another one that was at its place, or with none. */

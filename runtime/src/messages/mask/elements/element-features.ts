@@ -1,4 +1,4 @@
-import { isSerialized, readField, type Properties } from "../../table/field-access.js";
+import { isScalar, isSerialized, readField, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { toCanonicalText } from "../fields/canonical-text.js";
 import { isInputOnly, isNeverVisible } from "../fields/input-only.js";
@@ -51,15 +51,28 @@ interface IdentityField {
   readonly isIdentifier: boolean;
 }
 
-/** Finds the identity fields of a type. The result is kept with the table. */
+/** Names of fields that identify an element in its list, in the order in which they are tried. */
+const keyNames: readonly string[] = ["id", "name", "key"];
+
+/**
+ * Finds the identity fields of a type: first IDENTIFIER fields, then `id`, `name` and `key`, then other IMMUTABLE fields.
+ * The result is kept with the table.
+ */
 export function findIdentityFields({ fields }: MessageTable): readonly IdentityField[] {
-  return fields.flatMap((field) => {
+  const rank = ({ field: { behaviors, name } }: IdentityField): number =>
+    behaviors.includes("IDENTIFIER")
+      ? -1
+      : keyNames.includes(name)
+        ? keyNames.indexOf(name)
+        : keyNames.length;
+  const found = fields.flatMap((field) => {
     // No response shows the field, so it cannot identify an element.
     if (isInputOnly(field)) return [];
-    const isIdentifier =
-      field.behaviors.includes("IDENTIFIER") || field.name === "id" || field.name === "name";
+    const isKey = keyNames.includes(field.name) && field.shape.kind === "single" && isScalar(field);
+    const isIdentifier = field.behaviors.includes("IDENTIFIER") || isKey;
     return isIdentifier || field.behaviors.includes("IMMUTABLE") ? [{ field, isIdentifier }] : [];
   });
+  return found.sort((one, other) => rank(one) - rank(other));
 }
 
 /** Whether two elements have equal identity fields. Otherwise neither is a copy of the other. */

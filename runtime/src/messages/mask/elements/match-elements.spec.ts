@@ -212,7 +212,7 @@ describe("the value of a map", () => {
   ): string => {
     const shaped = (map: typeof before): Map<string, Properties> =>
       new Map(Object.entries(map).map(([key, one]) => [key, shapedDisk(one)]));
-    return words(matchMapValues(shaped(before), shaped(after), none));
+    return words(matchMapValues(DiskTable, shaped(before), shaped(after), none));
   };
   it.each<
     [
@@ -236,6 +236,7 @@ describe("the value of a map", () => {
     const [first, second] = [shapedDisk(a), shapedDisk(b)];
     const moved = { ...second };
     const standing = matchMapValues(
+      DiskTable,
       new Map([
         ["k", first],
         ["l", second],

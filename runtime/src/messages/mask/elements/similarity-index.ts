@@ -13,14 +13,16 @@ import { unknownFieldsPath } from "./visible-values.js";
 /** The old elements of a list, indexed by their values, to find the one that a new element was made from. */
 export class SimilarityIndex {
   readonly #table: MessageTable;
-  readonly #features: readonly ElementFeatures[];
+  readonly #features: readonly (ElementFeatures | undefined)[];
   /** The indexes of the elements that have a value, by its text. */
   readonly #byValue = new Map<string, number[]>();
 
-  constructor(table: MessageTable, elements: readonly Properties[]) {
+  /** @param elements The old elements; undefined for one that is not compared. */
+  constructor(table: MessageTable, elements: readonly (Properties | undefined)[]) {
     this.#table = table;
-    this.#features = elements.map((element) => extractFeatures(this.#table, element));
+    this.#features = elements.map((element) => element && extractFeatures(this.#table, element));
     for (const [index, features] of this.#features.entries()) {
+      if (features === undefined) continue;
       for (const text of new Set([...listIdentityTexts(features), ...listValueTexts(features)])) {
         const indexes = this.#byValue.get(text);
         if (indexes) indexes.push(index);
@@ -51,9 +53,9 @@ export class SimilarityIndex {
     const hasChanged = (place: number): boolean =>
       featuresByPlace.get(place)?.emptyShape !== this.#features[place]?.emptyShape;
     const changedShapes = new Set(
-      this.#features
-        .filter((features, place) => isVisiblyEmpty(features) && hasChanged(place))
-        .map(({ emptyShape }) => emptyShape),
+      this.#features.flatMap((features, place) =>
+        features && isVisiblyEmpty(features) && hasChanged(place) ? [features.emptyShape] : [],
+      ),
     );
     return Array.from(featuresByPlace).some(
       ([place, features]) =>

@@ -17,7 +17,8 @@ function formatGroups(node: MaskNode): readonly string[] {
     if (keys) keys.push(key);
     else keysByText.set(below, [key]);
   };
-  if (node.any) add("*", node.any);
+  if (node.any?.isEnd) add("*", leafNode);
+  if (node.any && !(node.any.isEnd && isLeaf(node.any))) add("*", node.any);
   for (const [at, key] of node.keys.entries()) add(formatKey(key), node.children[at] ?? leafNode);
   return Array.from(keysByText).flatMap(([below, keys]) =>
     below === "" ? keys : `${wrapGroup(keys)}.${below}`,

@@ -1,4 +1,4 @@
-import { findChild, isLeaf, type MaskNode, formatKey } from "./mask-tree.js";
+import { findChild, formatKey, isLeaf, leafNode, type MaskNode } from "./mask-tree.js";
 
 /** The part of a mask for one place of a message. It has several nodes, because wildcards apply beside the name. */
 export class MaskCursor {
@@ -32,7 +32,7 @@ export class MaskCursor {
 
   /** The part under the wildcard. */
   get any(): MaskCursor {
-    return new MaskCursor(this.#nodes.flatMap((node) => node.any ?? []));
+    return new MaskCursor(this.#nodes.flatMap(listWildcard));
   }
 
   /** Returns the part for a name, an index or a key, without that of the wildcard. */
@@ -54,7 +54,7 @@ export class MaskCursor {
     for (const node of this.#nodes) {
       const named = findChild(node, key);
       if (named) below.push(named);
-      if (node.any) below.push(node.any);
+      below.push(...listWildcard(node));
     }
     return new MaskCursor(below);
   }
@@ -63,7 +63,7 @@ export class MaskCursor {
   contains(tree: MaskNode): boolean {
     if (!this.isNamed) return false;
     if (tree.any) {
-      const below = this.#nodes.flatMap((node) => node.any ?? []);
+      const below = this.#nodes.flatMap(listWildcard);
       if (!new MaskCursor(below).contains(tree.any)) return false;
     }
     return tree.keys.every((key, index) => {
@@ -71,6 +71,12 @@ export class MaskCursor {
       return child !== undefined && this.at(key).contains(child);
     });
   }
+}
+
+/** Lists the node of a wildcard, and a leaf beside it if an entry ends there though others lead further. */
+function listWildcard({ any }: MaskNode): readonly MaskNode[] {
+  if (any === undefined) return [];
+  return any.isEnd && !isLeaf(any) ? [any, leafNode] : [any];
 }
 
 /** The part of an empty mask. */

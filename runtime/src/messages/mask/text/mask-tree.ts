@@ -13,6 +13,11 @@ export interface MaskNode {
   readonly any: MaskNode | undefined;
   /** Whether a key needs quotation marks in the text. */
   readonly hasQuoted: boolean;
+  /**
+   * Whether an entry ends here, though others may lead further. It counts for the wildcard alone: in `*,*.id`, the first
+   * entry names scalar fields, which the second one does not reach. In `a,a.b`, the longer path wins.
+   */
+  readonly isEnd: boolean;
 }
 
 /** A node without children; as a root, the empty mask. */
@@ -21,11 +26,17 @@ export const leafNode: MaskNode = Object.freeze({
   children: [],
   any: undefined,
   hasQuoted: false,
+  isEnd: true,
 });
 
 /** Whether a node has no children. */
 export function isLeaf(node: MaskNode): boolean {
   return node.keys.length === 0 && node.any === undefined;
+}
+
+/** Whether an entry ends at a wildcard. */
+export function isWildcardEnd(any: MaskNode): boolean {
+  return any.isEnd || isLeaf(any);
 }
 
 /** Finds the child with exactly this key, without the wildcard. */
@@ -71,21 +82,33 @@ export function joinNodes(left: MaskNode, right: MaskNode): MaskNode {
   return {
     keys,
     children,
-    any: left.any && right.any ? joinNodes(left.any, right.any) : (left.any ?? right.any),
+    any: left.any && right.any ? joinWildcards(left.any, right.any) : (left.any ?? right.any),
     hasQuoted: left.hasQuoted || right.hasQuoted,
+    isEnd: false,
   };
+}
+
+function joinWildcards(left: MaskNode, right: MaskNode): MaskNode {
+  const joined = joinNodes(left, right);
+  if (isWildcardEnd(joined) || !(isWildcardEnd(left) || isWildcardEnd(right))) return joined;
+  const { keys, children, any, hasQuoted } = joined;
+  return { keys, children, any, hasQuoted, isEnd: true };
 }
 
 /** Whether both have the same entries. */
 export function areEqual(left: MaskNode, right: MaskNode): boolean {
   if (left === right) return true;
   if (left.keys.length !== right.keys.length || !left.any !== !right.any) return false;
-  if (left.any && right.any && !areEqual(left.any, right.any)) return false;
+  if (left.any && right.any && !areEqualWildcards(left.any, right.any)) return false;
   return left.keys.every(
     (key, index) =>
       key === right.keys[index] &&
       areEqual(left.children[index] ?? leafNode, right.children[index] ?? leafNode),
   );
+}
+
+function areEqualWildcards(left: MaskNode, right: MaskNode): boolean {
+  return isWildcardEnd(left) === isWildcardEnd(right) && areEqual(left, right);
 }
 
 /** The empty list of a node without children. */
@@ -102,10 +125,6 @@ export class MutableMaskNode implements MaskNode {
   children: MutableMaskNode[] = none;
   any: MutableMaskNode | undefined = undefined;
   hasQuoted = false;
-  /**
-   * Whether an entry ends here, though others may lead further. The mask itself does not distinguish this. It is for checks
-   * of the text that a caller has written.
-   */
   isEnd = false;
   /** The child of the most recent path, without the wildcard. */
   latest: MutableMaskNode | undefined = undefined;
@@ -196,7 +215,7 @@ export function formatTree(node: MaskNode): string {
   // An asterisk comes before the characters of plain keys, and so does what may follow such a key:
   // their entries are sorted as the tree has them.
   const { keys, children, any } = node;
-  let text = any ? formatEntry("*", any) : "";
+  let text = any ? formatWildcard(any) : "";
   for (let at = 0; at < keys.length; at++) {
     const entry = formatEntry(keys[at] ?? "", children[at] ?? leafNode);
     text = text === "" ? entry : `${text},${entry}`;
@@ -208,7 +227,7 @@ export function formatTree(node: MaskNode): string {
 function formatQuoted({ keys, children, any }: MaskNode): string {
   const quoted: string[] = [];
   let isSorted = true;
-  const others: string[] = any ? [formatEntry("*", any)] : [];
+  const others: string[] = any ? [formatWildcard(any)] : [];
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] ?? "";
     const child = children[at] ?? leafNode;
@@ -243,8 +262,13 @@ export function formatPath(path: readonly string[]): string {
   return path.map(formatKey).join(".");
 }
 
+function formatWildcard(any: MaskNode): string {
+  return any.isEnd && !isLeaf(any) ? `*,${formatEntry("*", any)}` : formatEntry("*", any);
+}
+
 function formatEntry(key: string, node: MaskNode): string {
-  const count = node.keys.length + (node.any ? 1 : 0);
+  const wildcards = node.any ? (node.any.isEnd && !isLeaf(node.any) ? 2 : 1) : 0;
+  const count = node.keys.length + wildcards;
   if (count === 0) return key;
   return count === 1 ? `${key}.${formatTree(node)}` : `${key}.(${formatTree(node)})`;
 }

@@ -1,0 +1,86 @@
+import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { findMissingInputOnly } from "../fields/input-only.js";
+import { createPossibleOrigins } from "./possible-origins.js";
+import { collectEvidence } from "./element-evidence.js";
+import { createProof } from "./proven-origins.js";
+import { SimilarityIndex } from "./similarity-index.js";
+import { readSignature } from "./unknown-signature.js";
+
+/** A list before and after a change. */
+interface ListChange {
+  readonly before: readonly Properties[];
+  readonly after: readonly Properties[];
+  /** For each element of `after`, where the object was before; undefined for a new object. */
+  readonly known: readonly unknown[];
+}
+
+/** The origins of the new objects in a list. */
+interface CopyOrigins {
+  /** The indexes of the old elements, by those of the new objects. */
+  readonly origins: ReadonlyMap<number, number>;
+  /** Old elements that new objects without an origin may have been written from, by the indexes of the new objects. */
+  readonly possibleOrigins: ReadonlyMap<number, Properties>;
+}
+
+/**
+ * Finds the old elements that the new objects of a list were copied from.
+ *
+ * Similarity is enough if no old element can have values that the program does not see. Otherwise those values could go
+ * to another element, so the list must prove where a copy comes from (`createProof`). Similarity
+ * with old elements without unknown fields is still enough for a new one that carries all INPUT_ONLY values of its type. It
+ * is also enough at the same index of a list in which no element was added, removed or moved.
+ */
+export function findOrigins(table: MessageTable, { before, after, known }: ListChange): CopyOrigins {
+  const newElements = new Map([...after.entries()].filter(([index]) => known[index] === undefined));
+  const possibleOrigins = new Map<number, Properties>();
+  const mayHide = before.some((element) => findMissingInputOnly(table, element) !== undefined);
+  const isPlain = before.map((element) => readSignature(table, element).texts.size === 0);
+  if (newElements.size === 0 || (!mayHide && !isPlain.includes(false)))
+    return { origins: findSimilar(table, before, newElements), possibleOrigins };
+  const [old = [], now = []] = [before, after].map((all) => all.map((one) => collectEvidence(table, one)));
+  const prove = createProof({ old, now, mayHide });
+  const origins = new Map<number, number>();
+  for (const index of newElements.keys()) {
+    const origin = prove(index);
+    if (origin !== undefined) origins.set(index, origin);
+  }
+  const placed = new Set<unknown>([...known, ...origins.values()]);
+  const findPossible = createPossibleOrigins(old, (index) => placed.has(index));
+  const comparable = new Map<number, Properties>();
+  for (const [index, element] of newElements) {
+    const evidence = now[index];
+    if (origins.has(index) || evidence === undefined) continue;
+    const possible = before[findPossible(evidence) ?? -1];
+    if (possible !== undefined) possibleOrigins.set(index, possible);
+    else if (evidence.signature.texts.size === 0) comparable.set(index, element);
+  }
+  const plain = before.map((element, index) => (isPlain[index] ? element : undefined));
+  const isInPlace =
+    before.length === after.length &&
+    after.every((_, index) => isAt(known[index] ?? origins.get(index), index));
+  for (const [index, origin] of findSimilar(table, plain, comparable)) {
+    const lacksInputOnly = mayHide && findMissingInputOnly(table, after[index] ?? {}) !== undefined;
+    if (!lacksInputOnly || (isInPlace && origin === index)) origins.set(index, origin);
+  }
+  return { origins, possibleOrigins };
+}
+
+function isAt(origin: unknown, index: number): boolean {
+  return origin === undefined || origin === index;
+}
+
+function findSimilar(
+  table: MessageTable,
+  before: readonly (Properties | undefined)[],
+  newElements: ReadonlyMap<number, Properties>,
+): Map<number, number> {
+  if (newElements.size === 0) return new Map();
+  const findOrigin = new SimilarityIndex(table, before).findOrigins(newElements);
+  return new Map(
+    Array.from(newElements.keys()).flatMap((place): [number, number][] => {
+      const origin = findOrigin(place);
+      return origin === undefined ? [] : [[place, origin]];
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { isSerialized, readField, type Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { toCanonicalText } from "../fields/canonical-text.js";
+import { type ElementFeatures, extractFeatures, findIdentityFields } from "./element-features.js";
+import { readSignature, type UnknownSignature } from "./unknown-signature.js";
+
+/** Everything that can prove where an element comes from. */
+export interface Evidence {
+  readonly signature: UnknownSignature;
+  readonly features: ElementFeatures;
+  /** The text of the first key field that it has; undefined without one. */
+  readonly key: string | undefined;
+  /** The text of its IMMUTABLE values. */
+  readonly immutable: string;
+  /** The text of what is visible of it, its unknown fields included. */
+  readonly visible: string;
+}
+
+/** Collects the evidence of an element. */
+export function collectEvidence(table: MessageTable, element: Properties): Evidence {
+  const fields = table.once(findIdentityFields);
+  const keyField = fields.find(
+    ({ field, isIdentifier }) => isIdentifier && isSerialized(element, field),
+  )?.field;
+  const features = extractFeatures(table, element);
+  return {
+    signature: readSignature(table, element),
+    features,
+    key: keyField && `${keyField.name} ${toCanonicalText(readField(element, keyField))}`,
+    immutable: JSON.stringify(features.identity.filter((_, index) => fields[index]?.isIdentifier === false)),
+    visible: `${JSON.stringify([...features.values].sort())} ${features.emptyShape}`,
+  };
+}
+
+/** Groups the indexes of elements by the texts that they have. */
+export function groupIndexes(
+  all: readonly Evidence[],
+  listTexts: (one: Evidence, index: number) => readonly string[],
+): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [index, one] of all.entries()) {
+    for (const text of listTexts(one, index)) {
+      const group = groups.get(text);
+      if (group) group.push(index);
+      else groups.set(text, [index]);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,29 @@
+import type { Dice } from "../mask/dice.fixture.js";
+import type { Draft } from "./api-pool.fixture.js";
+import { align, type Origins } from "./draft.fixture.js";
+
+/**
+ * A list in new objects, as `map`, `filter`, `toSorted` and `structuredClone` make it. One element may be gone, or a new one
+ * added, and the order may be another one.
+ */
+export function copiedList(
+  list: readonly unknown[],
+  { dice, origins }: { readonly dice: Dice; readonly origins: Origins },
+  makeNew: () => unknown,
+): unknown[] {
+  const isDeep = dice.chance(50);
+  const copies: unknown[] = list.map((held) => {
+    const copy = isDeep ? structuredClone(held) : { ...(held as Draft) };
+    align(held, copy, (one, made) => {
+      const origin = origins.get(one);
+      if (origin !== undefined) origins.set(made, origin);
+    });
+    return copy;
+  });
+  const at = dice.roll(copies.length);
+  const roll = dice.roll(4);
+  if (roll === 0) copies.splice(at, 1);
+  if (roll === 1) copies.reverse();
+  if (roll === 2) copies.splice(at, 0, makeNew());
+  return copies;
+}
