@@ -73,8 +73,8 @@ describe("the defaults", () => {
     for (const [name, value] of known) expect(value, name).toMatch(whole(written(name)));
     const missing = Object.keys(defaults).filter((name) => !known.some(([one]) => one === name));
     expect(missing).toEqual([
-      "maxPollIntervalMs",
       "unansweredTimeoutMs",
+      "maxPollIntervalMs",
       "keepaliveTimeoutMs",
       "graceMs",
       "conflictTimeoutMs",

@@ -88,7 +88,7 @@ describe.each(implementations)("over $name,", (implementation) => {
           return thing;
         })
         .listen();
-      await callTo(server).unary(methods.set, { spec: { size: 1 } });
+      await callTo(server).unary(methods.set, thing);
       const keys = server.seen.map((call) => call.metadata["x-idempotency-key"]);
       expect(keys).toHaveLength(3);
       expect(new Set(keys).size).toBe(1);

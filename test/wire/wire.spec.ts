@@ -107,8 +107,8 @@ describe("on the wire", () => {
         typeName.endsWith(".OperationService") ? { endpoint: "compute" } : {},
       );
       for (const [local, method] of Object.entries(methods)) {
-        const few = { metadata: { id: "id-1" } };
-        for (const request of [sampleRequest(method.request), ...(method.isUpdate ? [few] : [])]) {
+        const few = (): object => fillRequest(method.request, { metadata: { id: "id-1" } }) as object;
+        for (const request of [sampleRequest(method.request), ...(method.isUpdate ? [few()] : [])]) {
           await finish(call(client, local, request));
           shown.push(...server.take().map((one) => show(one, method, request)));
         }

@@ -56,6 +56,7 @@ export type { ModifyOptions } from "../../calls/modify/modify-options.js";
 export type { ModifyPreview } from "../../calls/modify/modify-preview.js";
 export type { NamedOperation, NamedOperationCall } from "../../calls/operation/named-operation.js";
 export type { OperationCall, OperationHandle, WaitOptions } from "../../calls/operation/operation-handle.js";
+export type { OperationProgress, StepProgress } from "../../calls/operation/operation-progress.js";
 export type { ListCall } from "../../calls/client/list-call.js";
 export type { PagedCall } from "../../calls/client/paged-call.js";
 export type { ResourceOperation, ResourceOperationCall } from "../../calls/operation/resource-operation.js";
