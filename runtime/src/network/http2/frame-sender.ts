@@ -26,14 +26,17 @@ export class FrameSender {
   readonly #blockedStreams = new Set<Http2Stream>();
   readonly #flood: FloodGuard;
   #connectionWindow = defaultWindowBytes;
-  /** Acknowledgments since the socket accepted bytes. */
+  /** Acknowledgments since the server last read from a full socket. */
   #unsentAcknowledgments = 0;
 
   constructor(socket: Duplex, remote: Http2Settings, flood: FloodGuard) {
     this.#remote = remote;
     this.#flood = flood;
     this.#buffer = new WriteBuffer(socket);
-    socket.on("drain", () => this.#sendBlocked());
+    socket.on("drain", () => {
+      this.#unsentAcknowledgments = 0;
+      this.#sendBlocked();
+    });
   }
 
   /** Sends the connection preface and the settings of the client. */
@@ -139,7 +142,7 @@ export class FrameSender {
    * @throws A ProtocolError if too many wait, since a server that does not read them would fill the memory.
    */
   #acknowledge(type: number, content: Uint8Array): void {
-    this.#unsentAcknowledgments = this.#buffer.needsDrain ? this.#unsentAcknowledgments + 1 : 0;
+    if (this.#buffer.needsDrain) this.#unsentAcknowledgments += 1;
     if (this.#unsentAcknowledgments > maxUnsentAcknowledgments) {
       const text = `more than ${maxUnsentAcknowledgments} acknowledgments that the server does not read`;
       throw new ProtocolError(errorCodes.enhanceYourCalm, text);

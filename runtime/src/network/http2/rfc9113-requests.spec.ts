@@ -223,3 +223,27 @@ it("10.5: a server that reads no acknowledgment is left after a thousand of them
   acknowledge(1_000);
   expect(() => acknowledge(1)).toThrow(/more than 1000 acknowledgments that the server does not read/);
 });
+
+it("10.5: a server that reads, but slowly, gets as many acknowledgments as it asks for", async () => {
+  let accept: (() => void) | undefined;
+  const write = (_: unknown, _encoding: string, done: () => void): void => void (accept = done);
+  const socket = new Duplex({
+    highWaterMark: 1,
+    read: () => undefined,
+    write,
+    writev: (_, done) => write(_, "", done),
+  });
+  const sender = new FrameSender(socket, defaultSettings(), new FloodGuard(new TestClock()));
+  sender.sendPreface([]);
+  for (let turn = 0; turn < 5; turn++) {
+    // A request that is uploaded keeps the socket full.
+    socket.write(Buffer.alloc(100));
+    for (let at = 0; at < 600; at++) sender.acknowledgePing(Buffer.alloc(8));
+    await new Promise((resolve) => setImmediate(resolve));
+    while (socket.writableNeedDrain) {
+      accept?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  expect(socket.writableLength).toBe(0);
+});
