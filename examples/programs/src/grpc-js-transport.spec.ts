@@ -3,7 +3,7 @@ import { startEmulator, type Emulator } from "@stratus/emulator";
 import { Cloud, type CloudError, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grpcJsTransport } from "../dist/grpc-js-transport.js";
+import { grpcJsTransport } from "./grpc-js-transport.js";
 
 describe("a session over grpc-js", () => {
   let emulator: Emulator;

@@ -18,14 +18,16 @@ export interface ConnectionFailure {
   whenBack(wake: () => void): () => void;
 }
 
-const key: unique symbol = Symbol("brokenWay");
+const key: unique symbol = Symbol("connectionFailure");
 
 /** Attaches the connection failure to an error, as a hidden property. */
 export function withConnectionFailure<Failure extends Error>(
   failure: Failure,
-  way: ConnectionFailure | undefined,
+  connection: ConnectionFailure | undefined,
 ): Failure {
-  return way ? Object.defineProperty(failure, key, { value: way, configurable: true }) : failure;
+  return connection
+    ? Object.defineProperty(failure, key, { value: connection, configurable: true })
+    : failure;
 }
 
 /** Returns the connection failure of an error; undefined if the connection did not fail. */

@@ -121,8 +121,8 @@ export class Http2Transport implements Transport {
         return await this.#start(prepared, connection, isAgain);
       }
       connection.releaseStream();
-      const way = { ...connection.loss, wasConnected: false, hadAnswered: false, isOneEvent: false };
-      throw withConnectionFailure(deadlineExceeded(call, "was not sent", "unreached"), way);
+      const unsentOn = { ...connection.loss, wasConnected: false, hadAnswered: false, isOneEvent: false };
+      throw withConnectionFailure(deadlineExceeded(call, "was not sent", "unreached"), unsentOn);
     }
     connection.releaseStream();
     throw call.signal?.aborted ? call.signal.reason : closed();
