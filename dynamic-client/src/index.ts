@@ -30,6 +30,11 @@ export {
   type FieldPath,
   type PathStep,
 } from "./messages/field-path.js";
+export { type QueryLimits } from "./query/budget.js";
+export { compileQuery, type Query } from "./query/query.js";
+export { QueryError, type QueryErrorKind } from "./query/query-error.js";
+export { fromQueryValue, type MessageSchema, toQueryValue } from "./query/query-json.js";
+export type { QueryValue } from "./query/query-value.js";
 export { findSdk } from "./sdk/find-sdk.js";
 export { type Violation, JsonCodec, type SdkModules } from "./sdk/json-codec.js";
 export { isLikelySecretField, isSecretField, isSecretName, redactedText } from "./sdk/secret-field.js";

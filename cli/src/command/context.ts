@@ -8,7 +8,7 @@ import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
 import { readMilliseconds } from "../input/duration.js";
 import type { InputSource } from "../input/read-input.js";
-import { checkQuery, Printer, readForm } from "../output/printer.js";
+import { readQuery, Printer, readForm } from "../output/printer.js";
 import {
   type CallOptions,
   type Client,
@@ -74,9 +74,7 @@ export class Context {
 
   async printer(argv: Argv): Promise<Printer> {
     const form = await readForm(flagValue(argv, "output") ?? this.settings.output);
-    const query = flagValue(argv, "query");
-    await checkQuery(query);
-    return new Printer(this.host, { form, query });
+    return new Printer(this.host, { form, query: readQuery(flagValue(argv, "query")) });
   }
 
   /** Returns the options of a call. */

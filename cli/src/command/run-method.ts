@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide";
+import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
@@ -160,11 +160,11 @@ async function printStream(
   { context, service, method, argv }: MethodCommand,
   messages: AsyncIterable<unknown>,
 ): Promise<void> {
-  const { response = { kind: "json" } as const } = method;
+  const response: GuideForm = method.response ?? { kind: "json" };
   async function* shown(): AsyncIterable<GuideJson> {
     for await (const message of messages) yield context.shown(service, response, message, argv);
   }
-  await (await context.printer(argv)).stream(shown());
+  await (await context.printer(argv)).stream(shown(), service, response.type);
 }
 
 /** Runs a method that takes a stream. Each line of the files is a message. */

@@ -1,7 +1,18 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import { outputForms } from "../argv/flags.js";
 import type { Host } from "../host/host.js";
-import { type Service, safeLine, unknownNameError, UsageError } from "@stratus/dynamic-client";
+import {
+  compileQuery,
+  fromQueryValue,
+  type Query,
+  QueryError,
+  type QueryValue,
+  type Service,
+  safeLine,
+  toQueryValue,
+  unknownNameError,
+  UsageError,
+} from "@stratus/dynamic-client";
 import { selectColumns } from "./columns.js";
 import { ResponseError } from "./response-error.js";
 import { jsonText, yamlText } from "./show-json.js";
@@ -15,12 +26,19 @@ export interface OutputOptions {
   /** Undefined for the default: tables for lists, YAML for single values, JSON lines for streams. */
   readonly form: OutputForm | undefined;
   /** A JMESPath expression that selects a part. */
-  readonly query: string | undefined;
+  readonly query: Query | undefined;
 }
 
-/** Checks a query before anything is sent. @throws A UsageError if it is invalid. */
-export async function checkQuery(query: string | undefined): Promise<void> {
-  if (query !== undefined) await search(null, query, (text) => new UsageError("ARGUMENT_INVALID", text));
+/** Compiles a query before anything is sent. @throws A UsageError if it is invalid. */
+export function readQuery(expression: string | undefined): Query | undefined {
+  if (expression === undefined) return undefined;
+  try {
+    return compileQuery(expression);
+  } catch (error) {
+    throw error instanceof QueryError
+      ? new UsageError("ARGUMENT_INVALID", `--query: ${error.message}`)
+      : error;
+  }
 }
 
 /** Parses an output format. @throws A UsageError if it is unknown. */
@@ -45,7 +63,7 @@ export class Printer {
   /** Prints one value. */
   async one(value: GuideJson, service: Service, type: string | undefined): Promise<void> {
     const { form = "yaml", query } = this.#wish;
-    if (query !== undefined) return this.#picked(await search(value, query));
+    if (query !== undefined) return this.#picked(select(query, queryValue(value, service, type)));
     if (form === "table" || form === "wide" || form === "name")
       return this.#rows([value], service, type, form);
     await this.#host.out(await written(value, form));
@@ -62,9 +80,11 @@ export class Printer {
     if (query !== undefined || form === "json" || form === "yaml") {
       const all: GuideJson[] = [];
       for await (const page of pages) all.push(...page);
-      const whole = items === "" ? all : { [items]: all };
-      if (query !== undefined) return this.#picked(await search(whole, query));
-      return this.#host.out(await written(whole, form));
+      if (query !== undefined) {
+        const values = all.map((one) => queryValue(one, service, type));
+        return this.#picked(select(query, items === "" ? values : { [items]: values }));
+      }
+      return this.#host.out(await written(items === "" ? all : { [items]: all }, form));
     }
     if (form === "jsonl") {
       for await (const page of pages) await this.#host.out(page.map((one) => `${jsonText(one)}\n`).join(""));
@@ -81,10 +101,16 @@ export class Printer {
   }
 
   /** Prints the messages of a stream as they arrive, one per line. */
-  async stream(messages: AsyncIterable<GuideJson>): Promise<void> {
+  async stream(
+    messages: AsyncIterable<GuideJson>,
+    service: Service,
+    type: string | undefined,
+  ): Promise<void> {
     const { query } = this.#wish;
-    for await (const message of messages)
-      await this.#host.out(`${jsonText(query === undefined ? message : await search(message, query))}\n`);
+    for await (const message of messages) {
+      const shown = query ? fromQueryValue(select(query, queryValue(message, service, type))) : message;
+      await this.#host.out(`${jsonText(shown)}\n`);
+    }
   }
 
   #rows(
@@ -115,8 +141,9 @@ export class Printer {
   }
 
   /** Prints the result of a query: text as it is, everything else in the output format. */
-  async #picked(value: GuideJson): Promise<void> {
+  async #picked(result: QueryValue): Promise<void> {
     const { form } = this.#wish;
+    const value = fromQueryValue(result);
     const isPlain = typeof value !== "object" && form === undefined;
     const lines = Array.isArray(value) && form === "jsonl" ? value : [value];
     if (isPlain) return this.#host.out(`${safeLine(String(value))}\n`);
@@ -135,15 +162,17 @@ async function written(value: GuideJson, form: OutputForm): Promise<string> {
   return `${jsonText(value, 2)}\n`;
 }
 
-async function search(
-  value: GuideJson,
-  query: string,
-  makeError = (text: string): Error => new ResponseError("QUERY_FAILED", text),
-): Promise<GuideJson> {
-  const { default: jmespath } = await import("jmespath");
+/** Converts JSON of a type to a value of a query, in which 64-bit integers are numbers. */
+function queryValue(value: GuideJson, service: Service, type: string | undefined): QueryValue {
+  return toQueryValue(type === undefined ? { kind: "json" } : { kind: "message", type }, value, service);
+}
+
+function select(query: Query, value: QueryValue): QueryValue {
   try {
-    return (jmespath.search(value, query) as GuideJson) ?? null;
+    return query(value);
   } catch (error) {
-    throw makeError(`--query: ${error instanceof Error ? error.message : String(error)}`);
+    throw error instanceof QueryError
+      ? new ResponseError("QUERY_FAILED", `--query: ${error.message}`)
+      : error;
   }
 }
