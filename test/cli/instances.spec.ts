@@ -178,21 +178,6 @@ describe("a list", () => {
     expect((await acme(`${list} --query items[].metadata.name -o json`)).out).toBe('[\n  "a",\n  "b"\n]\n');
     expect((await acme(`${list} --max-items 1 -o name`)).out).toMatch(/^disk-\w+\n$/);
   });
-
-  it("is counted, sorted and summed by a query, with all digits of 64-bit integers", async () => {
-    const [bytes, more] = [9007199254740993n, 2n];
-    await acme(`compute disk create --parent-id sums --name a --size-bytes ${bytes}`);
-    await acme(`compute disk create --parent-id sums --name b --size-bytes ${more}`);
-    const query = async (text: string) =>
-      (await acme([..."compute disk list --parent-id sums --query".split(" "), text])).out;
-    expect(await query("length(items)")).toBe("2\n");
-    expect(await query("sum(items[].spec.sizeBytes)")).toBe(`${bytes + more}\n`);
-    expect(await query("max_by(items, &spec.sizeBytes).metadata.name")).toBe("a\n");
-    expect(await query("items[?spec.sizeBytes < `9007199254740993`].metadata.name | [0]")).toBe("b\n");
-    expect(
-      await query("sort_by(items, &spec.sizeBytes)[].spec.sizeBytes | join(',', map(&to_string(@), @))"),
-    ).toBe(`${more},${bytes}\n`);
-  });
 });
 
 describe("text of the API", () => {
