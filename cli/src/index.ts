@@ -34,7 +34,7 @@ export interface CommandLineOptions {
 export async function runCommandLine(options: CommandLineOptions): Promise<number> {
   const { name, version, sdk, defaults, from } = options;
   const host = processHost(name, `${name}/${version}`);
-  return runCommand({ sdk, name, version, defaults, from }, process.argv.slice(2), host);
+  return runCommand({ sdk, version, defaults, from }, process.argv.slice(2), host);
 }
 
 /** Runs `stratus-cli`. The first argument names the SDK. */
@@ -50,7 +50,7 @@ export async function runProcess(): Promise<number> {
   }
   if (sdk === "init") return runInit(argv, version);
   const host = processHost(`${command} ${sdk}`, `stratus-cli/${version}`);
-  return runCommand({ sdk, name: sdk, version }, argv, host);
+  return runCommand({ sdk, version }, argv, host);
 }
 
 async function runInit(argv: readonly string[], version: string): Promise<number> {

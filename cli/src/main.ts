@@ -14,13 +14,12 @@ import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
 import {
   findSdk,
-  mergeSettings,
   Profiles,
   parseSetting,
   type Sdk,
   findSetting,
+  resolveSettings,
   type Settings,
-  readEnvironment,
   unknownNameError,
   UsageError,
   splitServiceWords,
@@ -32,8 +31,6 @@ export interface CommandLine {
   readonly sdk: string;
   /** The folder from which the SDK is resolved. Default: the working folder. */
   readonly from?: string | undefined;
-  /** The name of its profiles. */
-  readonly name: string;
   /** The default settings. */
   readonly defaults?: Settings | undefined;
   /** The version of the CLI. */
@@ -45,7 +42,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
   let context: Context | undefined;
   try {
     const sdk = await findSdk(line.sdk, line.from ?? host.folder);
-    const profiles = new Profiles(line.name, host.env);
+    const profiles = new Profiles(sdk.guide.package.name, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
     if (target.kind === "builtin")
@@ -54,9 +51,17 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     const rest = withoutWords(argv, target.count);
     const own = readArgv(rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
-    const settings = resolveSettings({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
+    const given = flagSettings(own.flags);
+    const resolved = resolveSettings({
+      sdk,
+      env: host.env,
+      given,
+      profiles,
+      profile,
+      defaults: line.defaults,
+    });
     const { Context: Made } = await import("./command/context.js");
-    context = new Made({ host, sdk, settings, profile });
+    context = new Made({ host, sdk, profile, ...resolved });
     if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
@@ -69,28 +74,8 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
   }
 }
 
-/** Merges the settings of all sources: flags, then the environment, then the profile, then the defaults. */
-export function resolveSettings(
-  {
-    sdk,
-    line,
-    host,
-    profile,
-  }: { readonly sdk: Sdk; readonly line: CommandLine; readonly host: Host; readonly profile: Settings },
-  flags: readonly GivenFlag[],
-): Settings {
-  const given: Settings = Object.fromEntries(
-    flags.flatMap(({ name, value }) => {
-      const key = findSetting(name);
-      return key === undefined || key === "output" || key === "parentId"
-        ? []
-        : [[key, parseSetting(key, value ?? "true", `--${name}`)]];
-    }),
-  );
-  return mergeSettings(given, readEnvironment(sdk.session.name, host.env), profile, line.defaults ?? {});
-}
-
-function parseFlagSettings(flags: readonly GivenFlag[]): Settings {
+/** Returns the settings that flags set. */
+function flagSettings(flags: readonly GivenFlag[]): Settings {
   return Object.fromEntries(
     flags.flatMap(({ name, value }) => {
       const key = ownFlags.has(name) && name !== "output" ? findSetting(name) : undefined;
@@ -171,9 +156,9 @@ async function startBuiltin(
   }
   await requireOwnFlags(own);
   const profile = flagValue(own, "profile") ?? profiles.current;
-  const settings = resolveSettings({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
+  const given = flagSettings(own.flags);
+  const sources = { sdk, env: host.env, given, profiles, profile, defaults: line.defaults };
   const { runBuiltin } = await import("./builtin/run-builtin.js");
-  const given = parseFlagSettings(own.flags);
   await runBuiltin(word, {
     host,
     sdk,
@@ -181,7 +166,7 @@ async function startBuiltin(
     argv: own,
     rest,
     given,
-    settings,
+    ...resolveSettings({ ...sources, isNew: true }),
     profile,
     version: line.version,
   });

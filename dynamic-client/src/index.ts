@@ -42,6 +42,13 @@ export { resourceNoun, Service } from "./sdk/service.js";
 export { Sdk, splitServiceWords } from "./sdk/sdk.js";
 export { Profiles } from "./settings/profiles.js";
 export {
+  apiAddress,
+  resolveSettings,
+  type ResolvedSettings,
+  type SavedCredentials,
+  type SettingsSources,
+} from "./settings/resolve-settings.js";
+export {
   hasLogin,
   isBooleanSetting,
   mergeSettings,

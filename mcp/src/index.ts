@@ -10,11 +10,10 @@ import { parseArgs } from "node:util";
 import type { McpServer } from "@modelcontextprotocol/server";
 import {
   findSdk,
-  mergeSettings,
   Profiles,
   safeText,
   type Settings,
-  readEnvironment,
+  resolveSettings,
   UsageError,
 } from "@stratus/dynamic-client";
 import { Api } from "./calls/api.js";
@@ -27,7 +26,7 @@ export type { Settings } from "@stratus/dynamic-client";
 
 /** The options of a branded server. */
 export interface ServerOptions {
-  /** The name of the server, such as `acme`. A CLI of the same name shares its profiles. */
+  /** The name of the server, such as `acme`. It uses the profiles of the SDK, as a CLI of the SDK does. */
   readonly name: string;
   /** The version of the server. */
   readonly version: string;
@@ -69,13 +68,9 @@ async function serve(
   const command = readCommand(argv);
   const { env } = process;
   const sdk = await findSdk(sdkName, from ?? process.cwd());
-  const profiles = new Profiles(name, env);
-  const settings = mergeSettings(
-    command.settings,
-    readEnvironment(sdk.session.name, env),
-    profiles.get(command.profile ?? profiles.current),
-    defaults,
-  );
+  const profiles = new Profiles(sdk.guide.package.name, env);
+  const profile = command.profile ?? profiles.current;
+  const resolved = resolveSettings({ sdk, env, given: command.settings, profiles, profile, defaults });
   const { log } = command;
   // Whoever reads it may have gone.
   process.stderr.on("error", () => undefined);
@@ -91,7 +86,8 @@ async function serve(
   const api = new Api({
     ...command,
     sdk,
-    settings,
+    ...resolved,
+    profile,
     env,
     userAgent: `${name.replace(/[^\w.-]+/g, "-")}-mcp/${version}`,
     writeLog,

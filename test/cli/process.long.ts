@@ -45,7 +45,7 @@ describe("the command as a process", () => {
     expect(login.code).toBe(0);
     expect(login.out.trim().split("\n").toSorted()).toEqual(["600 default.token", "600 profiles.json"]);
     expect(login.out + login.said).not.toContain(acme.env["CLOUD_TOKEN"]);
-    const profile = await acme.sh("cat config/acme/profiles.json");
+    const profile = await acme.sh("cat config/stratus/*/profiles.json");
     expect(profile.out).not.toContain(acme.env["CLOUD_TOKEN"]);
   });
 });

@@ -65,7 +65,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       signal: world.signal ?? new AbortController().signal,
     };
     const words = typeof argv === "string" ? argv.split(" ").filter(Boolean) : argv;
-    const line = { sdk, name: "acme", version: "1.0", ...more };
+    const line = { sdk, version: "1.0", ...more };
     const code = await runCommand(line, words, host);
     return { code, out, said, screen };
   };

@@ -18,7 +18,6 @@ it("calls methods of an SDK by the names in its guide, as the README does", asyn
   const { session, close } = await openSession(sdk, settings, {
     env: { CLOUD_TOKEN: emulator.issueToken() },
     userAgent: "my-tool/1.0",
-    account: "my-tool",
   });
   const entry = sdk.guide.services.find(({ words }) => words === "compute instance");
   if (!entry) throw new Error("the guide has no compute instance");

@@ -5,7 +5,7 @@
  */
 import type { Argv } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
-import type { Profiles, Sdk, Settings } from "@stratus/dynamic-client";
+import type { Profiles, SavedCredentials, Sdk, Settings } from "@stratus/dynamic-client";
 
 /** The inputs of a built-in command. */
 export interface BuiltinCommand {
@@ -19,6 +19,8 @@ export interface BuiltinCommand {
   /** The settings of this command's flags, and the merged settings of all sources. */
   readonly given: Settings;
   readonly settings: Settings;
+  /** Set if the credentials of the settings are those of the profile. */
+  readonly saved?: SavedCredentials | undefined;
   /** The name of the selected profile. */
   readonly profile: string;
   /** The version of the CLI. */

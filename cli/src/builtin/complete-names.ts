@@ -19,7 +19,7 @@ const maxNames = 100;
  * @param typed The line so far, which may contain the parent of the list.
  */
 export async function completeNames(
-  { host, sdk, settings, profile, argv }: BuiltinCommand,
+  { host, sdk, settings, saved, profile, argv }: BuiltinCommand,
   service: Service,
   method: GuideMethod,
   typed: Argv,
@@ -38,7 +38,7 @@ export async function completeNames(
     method.id !== undefined;
   if (settings.completeNames !== true || !list?.pages || !hasToken || !names) return [];
   const signal = AbortSignal.timeout(timeoutMs);
-  const context = new Context({ host: { ...host, signal }, sdk, settings, profile });
+  const context = new Context({ host: { ...host, signal }, sdk, settings, saved, profile });
   try {
     const client = await context.client(service, argv);
     const given = service.message(list.request).fields.flatMap(({ name, kind }) => {

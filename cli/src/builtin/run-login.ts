@@ -4,6 +4,7 @@ import { Context } from "../command/context.js";
 import {
   hasLogin,
   refuseGrpcCredentials,
+  apiAddress,
   safeLine,
   type Settings,
   UsageError,
@@ -33,8 +34,10 @@ export async function runLogin(command: BuiltinCommand): Promise<void> {
   const login =
     hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await saveToken(command) };
   const settings = absolute({ ...withoutLogin(before), ...login }, host.folder);
-  profiles.set(profile, settings);
-  host.say(`Credentials are saved in profile ${profile}: ${profiles.path}\n`);
+  const address = apiAddress(sdk, { ...command.settings, ...settings });
+  profiles.set(profile, settings, address);
+  const place = address === "" ? "" : ` for ${safeLine(address)}`;
+  host.say(`Credentials are saved in profile ${profile}${place}: ${profiles.path}\n`);
   const variable = environmentVariable(sdk.session.name, "token");
   if (host.env[variable]) host.say(`${variable} is set and overrides them.\n`);
   await showCaller(command, settings);

@@ -1,8 +1,11 @@
 import {
+  apiAddress,
+  hasLogin,
   kebabCase,
   parseSetting,
   findSetting,
   settingDescriptions,
+  type Settings,
   unknownNameError,
   UsageError,
 } from "@stratus/dynamic-client";
@@ -32,10 +35,9 @@ export async function runProfile(command: BuiltinCommand): Promise<void> {
       const key = await requireSetting(first);
       if (second === undefined)
         throw new UsageError("ARGUMENT_MISSING", `usage: profile set ${kebabCase(key)} VALUE`);
-      profiles.set(profile, {
-        ...profiles.getOrNew(profile),
-        [key]: parseSetting(key, second, kebabCase(key)),
-      });
+      const change: Settings = { [key]: parseSetting(key, second, kebabCase(key)) };
+      const address = hasLogin(change) ? apiAddress(command.sdk, command.settings) : undefined;
+      profiles.set(profile, { ...profiles.getOrNew(profile), ...change }, address);
       return undefined;
     }
     case "unset":

@@ -18,6 +18,7 @@ import {
   type OpenSession,
   type Service,
   safeText,
+  type SavedCredentials,
   type Sdk,
   type Settings,
 } from "@stratus/dynamic-client";
@@ -29,6 +30,8 @@ export interface ContextOptions {
   readonly settings: Settings;
   /** The name of the selected profile. */
   readonly profile: string;
+  /** Set if the credentials are those of the profile. */
+  readonly saved?: SavedCredentials | undefined;
 }
 
 /** Time limits for connecting, in milliseconds. At a terminal somebody waits; a script may run while a server starts. */
@@ -40,13 +43,15 @@ export class Context {
   readonly sdk: Sdk;
   readonly settings: Settings;
   readonly #profile: string;
+  readonly #saved: SavedCredentials | undefined;
   #session: Promise<OpenSession> | undefined;
 
-  constructor({ host, sdk, settings, profile }: ContextOptions) {
+  constructor({ host, sdk, settings, profile, saved }: ContextOptions) {
     this.host = host;
     this.sdk = sdk;
     this.settings = settings;
     this.#profile = profile;
+    this.#saved = saved;
   }
 
   /** Returns the client of a service, and opens the session on first use. */
@@ -55,7 +60,8 @@ export class Context {
     this.#session ??= openSession(this.sdk, this.settings, {
       env,
       userAgent,
-      account: `${userAgent}/${this.#profile}`,
+      profile: this.#profile,
+      saved: this.#saved,
       connecting: {
         waitForReady: false,
         connectTimeoutMs: terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript,

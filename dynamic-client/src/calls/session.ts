@@ -1,6 +1,7 @@
 import { readSettingFile } from "../settings/read-setting-file.js";
 import { restLogin } from "./rest-credentials.js";
 import type { Sdk } from "../sdk/sdk.js";
+import { requireSavedAddress, type SavedCredentials } from "../settings/resolve-settings.js";
 import { type Settings, environmentVariable } from "../settings/settings.js";
 
 /** An open session of a gRPC package, or the client of a REST package. */
@@ -16,8 +17,10 @@ export interface SessionOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user agent that is sent to the server, such as `acme/1.0`. */
   readonly userAgent: string;
-  /** The name under which tokens without an identity are cached. */
-  readonly account: string;
+  /** The name of the selected profile. Default: `default`. */
+  readonly profile?: string | undefined;
+  /** Set if the credentials are those of the profile. */
+  readonly saved?: SavedCredentials | undefined;
   /** Receives warnings, which do not fail a call. Default: Node prints them. */
   readonly warn?: ((text: string) => void) | undefined;
   /** Options of a gRPC session about connecting. Default: those of the SDK. */
@@ -44,6 +47,7 @@ type Root = Readonly<Record<string, unknown>> & CredentialFactories;
  * @throws A UsageError, or an error of the SDK, if a setting is invalid.
  */
 export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOptions): Promise<OpenSession> {
+  requireSavedAddress(sdk, settings, parts.saved);
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
   if (sdk.isRest) {
@@ -76,15 +80,18 @@ async function chooseCredentials(
   root: Root,
   sdk: Sdk,
   settings: Settings,
-  { env, account }: SessionOptions,
+  { env, profile = "default" }: SessionOptions,
 ): Promise<object | undefined> {
   const { tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
   // A token in the environment is what its caller wants at this moment.
   const token = env[environmentVariable(sdk.session.name, "token")];
   if (token) return root.staticToken(token);
   if (tokenFile !== undefined) return root.fileToken(tokenFile);
-  if (tokenCommand !== undefined)
+  if (tokenCommand !== undefined) {
+    // The cache hands a token to everybody who names its account, so the account is as narrow as its source.
+    const account = JSON.stringify([sdk.guide.package.name, profile, tokenCommand]);
     return root.cachedToken(root.commandToken({ command: tokenCommand.split(/\s+/) }), { account });
+  }
   if (serviceAccountFile !== undefined)
     return root.cachedToken(root.serviceAccount.fromFile(serviceAccountFile));
   if (federatedTokenFile !== undefined)

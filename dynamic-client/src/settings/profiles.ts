@@ -5,25 +5,37 @@
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isBooleanSetting, findSetting, type Settings } from "./settings.js";
+import { findSetting, hasLogin, isBooleanSetting, type Settings } from "./settings.js";
 import { UsageError } from "../text/usage-error.js";
+
+/** A profile in the file. */
+interface Profile {
+  readonly settings: Settings;
+  /** The address of the API for which the credentials were saved. */
+  readonly credentialsFor?: string | undefined;
+}
 
 /** The contents of the file. */
 interface ProfileFile {
   readonly current: string;
-  readonly profiles: Readonly<Record<string, Settings>>;
+  readonly profiles: Readonly<Record<string, Profile>>;
 }
 
 const defaultProfile = "default";
 
-/** The profiles of a CLI, in the user's configuration folder. */
+/** The profiles of an SDK, in the user's configuration folder. */
 export class Profiles {
   readonly path: string;
   #file: ProfileFile | undefined;
 
-  /** @param name The name of the CLI or the SDK, which names the folder. */
-  constructor(name: string, env: Readonly<Record<string, string | undefined>>) {
-    this.path = join(configFolder(env), name.replace(/[^\w.-]+/g, "-").replace(/^-+/, ""), "profiles.json");
+  /**
+   * @param packageName The name in the SDK's package.json. Each command and server that calls the SDK uses the same profiles,
+   *   whatever its own name is and wherever the package is.
+   */
+  constructor(packageName: string, env: Readonly<Record<string, string | undefined>>) {
+    // No name of a package contains a plus sign, so that no two names become one.
+    const folder = packageName.replaceAll("/", "+").replace(/[^\w.@+-]+/g, "-");
+    this.path = join(configFolder(env), "stratus", folder, "profiles.json");
   }
 
   /** The name of the current profile. */
@@ -37,11 +49,20 @@ export class Profiles {
 
   /** Returns the settings of a profile. The default profile always exists. @throws A UsageError if the profile does not exist. */
   get(name: string): Settings {
+    return this.#profile(name).settings;
+  }
+
+  /** The address of the API for which the credentials of a profile were saved. Undefined if it is that of its settings. */
+  credentialsFor(name: string): string | undefined {
+    return this.#profile(name).credentialsFor;
+  }
+
+  #profile(name: string): Profile {
     const { profiles } = this.#read();
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-    if (found || name === defaultProfile) return found ?? {};
-    const knownSettings = Object.keys(profiles).join(", ") || "none yet";
-    throw new UsageError("NAME_UNKNOWN", `there is no profile ${name}; there are ${knownSettings}`);
+    if (found || name === defaultProfile) return found ?? { settings: {} };
+    const known = Object.keys(profiles).join(", ") || "none yet";
+    throw new UsageError("NAME_UNKNOWN", `there is no profile ${name}; there are ${known}`);
   }
 
   /** Returns the settings of a profile, or none if it does not exist. @throws A UsageError if the name is invalid. */
@@ -56,12 +77,22 @@ export class Profiles {
     return join(dirname(this.path), `${name}.token`);
   }
 
-  /** Saves the settings of a profile. Settings that are undefined are removed. */
-  set(name: string, settings: Settings): void {
+  /**
+   * Saves the settings of a profile. Settings that are undefined are removed.
+   *
+   * @param credentialsFor The address of the API that the credentials are for. Default: that of the credentials that the
+   *   profile has.
+   */
+  set(name: string, settings: Settings, credentialsFor?: string): void {
     requireName(name);
     const file = this.#read();
-    const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    this.#write({ ...file, profiles: { ...file.profiles, [name]: kept } });
+    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    const before = this.names.includes(name) ? this.credentialsFor(name) : undefined;
+    const profile: Profile = {
+      settings: given,
+      credentialsFor: hasLogin(given) ? (credentialsFor ?? before) : undefined,
+    };
+    this.#write({ ...file, profiles: { ...file.profiles, [name]: profile } });
   }
 
   /** Makes a profile the current one. */
@@ -107,7 +138,7 @@ function readFile(path: string): ProfileFile {
     const { current = defaultProfile, profiles = {} } = JSON.parse(text) as Partial<ProfileFile>;
     return {
       current,
-      profiles: Object.fromEntries(Object.entries(profiles).map(([name, one]) => [name, known(one)])),
+      profiles: Object.fromEntries(Object.entries(profiles).map(([name, one]) => [name, knownProfile(one)])),
     };
   } catch {
     throw new UsageError("FILE_INVALID", `${path} is not a valid profiles file; fix or remove it`);
@@ -134,13 +165,15 @@ function refuseForeign(path: string): void {
   );
 }
 
-function known(settings: object): Settings {
-  return Object.fromEntries(
-    Object.entries(settings).filter(([key, value]) => {
-      const own = findSetting(key);
-      return own === key && (isBooleanSetting(own) ? typeof value === "boolean" : typeof value === "string");
-    }),
-  );
+function knownProfile({ settings, credentialsFor }: Partial<Profile>): Profile {
+  const known = Object.entries(settings ?? {}).filter(([key, value]) => {
+    const own = findSetting(key);
+    return own === key && (isBooleanSetting(own) ? typeof value === "boolean" : typeof value === "string");
+  });
+  return {
+    settings: Object.fromEntries(known),
+    credentialsFor: typeof credentialsFor === "string" ? credentialsFor : undefined,
+  };
 }
 
 /** Returns the configuration folder of the platform (XDG Base Directory Specification on Linux). */

@@ -9,6 +9,7 @@ import {
   openSession,
   type OpenSession,
   type Sdk,
+  type ResolvedSettings,
   type Settings,
   environmentVariable,
 } from "@stratus/dynamic-client";
@@ -26,9 +27,10 @@ import { telemetryHooks } from "./telemetry.js";
 const connecting = { waitForReady: false, connectTimeoutMs: 2_000 };
 
 /** The options of an API. */
-export interface ApiOptions extends AccessOptions, LimitOptions {
+export interface ApiOptions extends AccessOptions, LimitOptions, ResolvedSettings {
   readonly sdk: Sdk;
-  readonly settings: Settings;
+  /** The name of the selected profile. Default: `default`. */
+  readonly profile?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The services to serve, by names with `*`. Default: all. */
   readonly services?: readonly string[] | undefined;
@@ -134,9 +136,9 @@ export class Api {
 
   async #open(entry: GuideEntry): Promise<Client> {
     const service = await this.sdk.service(entry);
-    const { settings, env, userAgent } = this.#options;
+    const { settings, env, userAgent, profile, saved } = this.#options;
     this.#session ??= telemetryHooks(this.sdk).then((hooks) =>
-      openSession(this.sdk, settings, { env, userAgent, account: userAgent, hooks, connecting }),
+      openSession(this.sdk, settings, { env, userAgent, profile, saved, hooks, connecting }),
     );
     const session = await this.#session.catch((error: unknown) => {
       this.#session = undefined;

@@ -7,7 +7,7 @@ import { type Sdk, requireCommandName, environmentVariable, writePackage } from 
 
 /** The inputs of a branded package. */
 export interface Brand {
-  /** The name of the server, such as `acme`. A CLI of the same name shares its profiles. */
+  /** The name of the server, such as `acme`. */
   readonly name: string;
   readonly sdk: Sdk;
   /** The version of `@stratus/mcp`. */
@@ -95,7 +95,7 @@ The MCP server of ${sdk.guide.package.name}, for agents. It reads; \`--allow cre
 { "mcpServers": { "${name}": { "command": "npx", "args": ["-y", "${own}"] } } }
 \`\`\`
 
-- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${environmentVariable(sdk.session.name, "apiDomain")}\`) or a profile of \`${name}\` says otherwise.
+- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${environmentVariable(sdk.session.name, "apiDomain")}\`) or a profile says otherwise.
 - \`server.json\` is the entry for a registry of servers; put your own namespace in the place of \`com.example\`, there and in \`package.json\`.
 - When the API grows, only the version of ${sdk.guide.package.name} changes.
 `;

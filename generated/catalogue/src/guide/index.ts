@@ -13,7 +13,7 @@ export const guide: Guide = {
   version: 1,
   protocol: "rest",
   package: { name: "@svc/catalogue", version: "0.1.0" },
-  session: { name: "CatalogueClient", error: "CatalogueError" },
+  session: { name: "CatalogueClient", error: "CatalogueError", addresses: ["https://catalogue.example.edu"] },
   services: [
     {
       words: "buildings",

@@ -56,6 +56,8 @@ export interface GuideSession {
   readonly name: string;
   /** Name of the error that calls throw. */
   readonly error: string;
+  /** Where clients connect unless a program says otherwise: the domain of the API, hosts of services, or URLs of servers. */
+  readonly addresses?: readonly string[] | undefined;
   /** A program must say in which domain the API is. */
   readonly needsApiDomain?: true | undefined;
   /** It has logins by service accounts. */

@@ -38,7 +38,7 @@ export function describeGuide({ api, types, examples }: GuideSource, options: Op
       version: 1,
       protocol: "grpc",
       package: { name: packageName ?? sessionName, version: packageVersion, runtime },
-      session: hasClients ? sessionData(api, options) : undefined,
+      session: hasClients ? sessionData(api, all.flatMap(({ file }) => file.services), options) : undefined,
       services: (hasClients ? all : [])
         .flatMap(({ file }) => file.services.map((one) => entryData(one, file)))
         .sort((a, b) => (a.words < b.words ? -1 : 1)),
@@ -51,11 +51,19 @@ function isFilled(part: object): boolean {
   return Object.keys(part).length > 0;
 }
 
-function sessionData({ wiring }: Api, options: Options): CompleteGuide["index"]["session"] {
+function sessionData(
+  { wiring }: Api,
+  services: readonly Service[],
+  options: Options,
+): CompleteGuide["index"]["session"] {
   const { session, error } = sessionNames(options);
+  const hosts = services.flatMap(({ endpoint }) => (endpoint?.kind === "host" ? [endpoint.text] : []));
   return {
     name: session,
     error,
+    addresses: listOrUndefined(
+      options.apiDomain === undefined ? [...new Set(hosts)].toSorted() : [options.apiDomain],
+    ),
     needsApiDomain: trueOrUndefined(options.apiDomain === undefined && !wiring.hasOwnHosts),
     hasServiceAccounts: trueOrUndefined(wiring.tokenExchange !== undefined),
     serviceErrors: listOrUndefined(wiring.serviceErrors.map(({ typeName }) => typeName)),

@@ -8,6 +8,7 @@ import type { GuideFile } from "../../../kit/guide/service.js";
 import { formatIndexLine } from "../../../kit/complete-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Group, RestApi } from "../../model/rest-api.js";
+import { resolveDefaultUrl } from "../../model/servers.js";
 import { kebab, splitWords } from "../../model/words.js";
 import { toClientName, toErrorName, type PackageNames } from "../package-names.js";
 import { GuideMessages } from "./guide-messages.js";
@@ -32,7 +33,7 @@ export function* guidePages(api: RestApi, names: PackageNames, file: string): It
     isLaidOut: true,
     view: {
       guide: layOutJson(
-        createIndex(groups, api.securitySchemes, names),
+        createIndex(groups, api, names),
         "export const guide: Guide = ".length,
       ),
       modules: keys.map((key) => code`${string(key)}: () => import(${string(`./${key}.js`)})`),
@@ -62,7 +63,7 @@ function filePage(key: string, data: GuideFile): Page<GuideFileView> {
 
 function createIndex(
   groups: readonly Group[],
-  schemes: RestApi["securitySchemes"],
+  { securitySchemes: schemes, servers }: RestApi,
   names: PackageNames,
 ): Guide {
   const { packageName, packageVersion } = names;
@@ -73,6 +74,7 @@ function createIndex(
     session: {
       name: toClientName(names),
       error: toErrorName(names),
+      addresses: servers.length === 0 ? undefined : servers.map(resolveDefaultUrl),
       logins: schemes.length === 0 ? undefined : schemes.map(({ name, kind }) => ({ name, kind })),
     },
     services: groups.map((group) => ({
