@@ -20,6 +20,7 @@ export { progressText, readProgress, type OperationProgress } from "./calls/read
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
 export { MessageEditor, makeMessage, UnknownField, type Change } from "./messages/message-editor.js";
+export { requireOneMember } from "./messages/oneof-conflict.js";
 export {
   findByShortName,
   isUnknownPath,

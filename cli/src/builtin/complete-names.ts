@@ -51,7 +51,8 @@ export async function completeNames(
     for await (const item of all) {
       const shown = context.shown(service, { kind: "message", type: list.pages.type }, item, argv);
       const value = service.isNamedByName(list.pages.type) ? nameAtTop(shown) : resourceId(shown);
-      if (value !== undefined) found.push({ value, text: resourceName(shown) });
+      // Accepted by a keystroke, it would be a flag.
+      if (value !== undefined && !value.startsWith("-")) found.push({ value, text: resourceName(shown) });
       if (found.length >= maxNames) break;
     }
     return found;

@@ -5,6 +5,7 @@ import {
   MessageEditor,
   type OperationHandle,
   type Preview,
+  requireOneMember,
   UsageError,
 } from "@stratus/dynamic-client";
 import { awaitAnswer, type MethodCommand } from "./context.js";
@@ -51,6 +52,7 @@ export async function changeResource(
   const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
   const editor = new MessageEditor(service);
   const type = service.inputType(method);
+  requireOneMember(service, type, changes);
   const change = (resource: object): void => {
     guard?.(resource);
     for (const one of changes) editor.apply(type, resource, one);

@@ -1,6 +1,7 @@
 import { hasFlag } from "../argv/read-argv.js";
 import { type OperationHandle, progressText, readProgress, safeLine } from "@stratus/dynamic-client";
 import { hasColors } from "../host/host.js";
+import { shellQuote } from "../text/shell-quote.js";
 import type { MethodCommand } from "./context.js";
 
 /** Shows the progress of an operation on stderr. */
@@ -54,7 +55,9 @@ function percent(fraction: number): string {
 
 /** Returns the command that waits for an operation. */
 export function waitCommand({ context, service }: MethodCommand, id: string): string {
-  return `${context.host.name} ${service.entry.words} operation wait ${id}`;
+  // The id is the server's text, and somebody will paste the command.
+  const word = shellQuote(safeLine(id));
+  return `${context.host.name} ${service.entry.words} operation wait ${word.startsWith("-") ? `-- ${word}` : word}`;
 }
 
 /** Waits for an operation, unless `--no-wait` is set, and prints its result. */

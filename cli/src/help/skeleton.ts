@@ -29,9 +29,7 @@ function write(service: Service, type: string, scope: Scope): void {
   const { depth, isUpdate, around, lines } = scope;
   for (const field of service.message(type).fields) {
     if (!isInput(field, isUpdate)) continue;
-    const isNeeded =
-      scope.isNeeded &&
-      (field.isRequired === true || (service.isStructure(field) && needs(service, field, around)));
+    const isNeeded = scope.isNeeded && isRequiredInput(service, type, field, around);
     const margin = `${isNeeded ? "" : "# "}${"  ".repeat(depth)}`;
     const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...fieldFacts(service, field)]
       .filter(Boolean)
@@ -57,16 +55,23 @@ function yamlKey(name: string): string {
   return /^[A-Za-z]\w*$/.test(name) && !/^(?:true|false|null)$/i.test(name) ? name : JSON.stringify(name);
 }
 
-/** Whether a message contains a required field. */
-function needs(service: Service, field: GuideField, around: ReadonlySet<string>): boolean {
-  const { type = "" } = field;
-  if (around.has(type)) return false;
-  const inside = new Set([...around, type]);
-  return service
-    .message(type)
-    .fields.some(
-      (one) => one.isRequired === true || (service.isStructure(one) && needs(service, one, inside)),
-    );
+/** Whether a field must be set: it or something in it is required. Of a oneof, only one member may be set. */
+function isRequiredInput(
+  service: Service,
+  type: string,
+  field: GuideField,
+  around: ReadonlySet<string>,
+): boolean {
+  const { fields, oneofs = [] } = service.message(type);
+  if (field.oneof !== undefined) {
+    const isFirst = fields.find(({ oneof }) => oneof === field.oneof) === field;
+    return isFirst && oneofs.some(({ name, isRequired }) => name === field.oneof && isRequired === true);
+  }
+  if (field.isRequired === true) return true;
+  const { type: inner = "" } = field;
+  if (!service.isStructure(field) || around.has(inner)) return false;
+  const inside = new Set([...around, inner]);
+  return service.message(inner).fields.some((one) => isRequiredInput(service, inner, one, inside));
 }
 
 function sample(service: Service, field: GuideField): string {

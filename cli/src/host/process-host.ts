@@ -1,4 +1,12 @@
-import { fstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  fstatSync,
+  mkdtempSync,
+  createReadStream,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "@stratus/dynamic-client";
 import type { CommandErrorCode } from "../error-codes.js";
@@ -104,16 +112,34 @@ export class Interrupted extends Error {
 
 async function readAll(path: string): Promise<Uint8Array> {
   try {
-    if (path !== "-") return readFileSync(path);
-    const parts: Uint8Array[] = [];
-    for await (const part of process.stdin) parts.push(part as Uint8Array);
-    return Buffer.concat(parts);
+    return path === "-"
+      ? await readLimited(process.stdin, "standard input")
+      : await readLimited(createReadStream(path), path);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(
       "FILE_UNREADABLE",
       `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+/** The maximum size of a file or of standard input, in bytes. A device or a pipe may have no end. */
+const maxFileBytes = 64 * 1024 * 1024;
+
+async function readLimited(stream: AsyncIterable<unknown>, place: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of stream) {
+    parts.push(part as Uint8Array);
+    bytes += (part as Uint8Array).length;
+    if (bytes > maxFileBytes)
+      throw new UsageError(
+        "FILE_INVALID",
+        `${place} has more than ${maxFileBytes} bytes, which is the limit`,
+      );
+  }
+  return Buffer.concat(parts);
 }
 
 async function ask(question: string, isSecret: boolean): Promise<string> {

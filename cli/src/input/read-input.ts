@@ -18,6 +18,7 @@ import {
 } from "@stratus/dynamic-client";
 import { readDocument } from "./read-document.js";
 import { readJson, readValue, type ValueSource } from "./read-value.js";
+import { refuseSecretJson } from "./secret-arguments.js";
 
 /** The input of a command apart from its arguments. */
 export interface InputSource {
@@ -188,14 +189,19 @@ async function flagChanges(
   const { field, steps, isElement } = path;
   const from = valueSource(service, flag, source);
   const text = value === undefined ? "true" : await openText(field, value, flag, source);
-  const read = async (one: string): Promise<GuideJson> => readValue(field, one, from);
+  // The value of a secret field itself comes from a file or the terminal.
+  const checked = (json: GuideJson): GuideJson => {
+    if (!isSecretField(field)) refuseSecretJson(service, field, json, flag);
+    return json;
+  };
+  const read = async (one: string): Promise<GuideJson> => checked(await readValue(field, one, from));
   if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];
   const isJson = /^\s*[[{]/.test(text);
   if (field.isList) {
-    const given = isJson ? readJson(text, flag) : await read(text);
+    const given = isJson ? checked(readJson(text, flag)) : await read(text);
     return listChanges(path, isJson && Array.isArray(given) ? given : [given], lists);
   }
-  if (isJson) return [{ path, value: readJson(text, flag) }];
+  if (isJson) return [{ path, value: checked(readJson(text, flag)) }];
   const equals = text.indexOf("=");
   if (equals < 1)
     throw new UsageError("ARGUMENT_INVALID", `${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);

@@ -2,6 +2,7 @@ import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { FieldPath, PathStep } from "./field-path.js";
+import { requireOneMember } from "./oneof-conflict.js";
 import { isSecretField, redactedText } from "../sdk/secret-field.js";
 import type { Service } from "../sdk/service.js";
 
@@ -190,6 +191,7 @@ export async function makeMessage(
 ): Promise<object> {
   const { codec } = service;
   await codec.load();
+  requireOneMember(service, type, changes);
   const message = codec.fromJson(type, {});
   const editor = new MessageEditor(service);
   for (const change of changes) editor.apply(type, message, change);

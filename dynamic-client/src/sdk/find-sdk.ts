@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type GuideModules, isGuide } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
+import { declaredPackages } from "./declared-packages.js";
 import { Sdk } from "./sdk.js";
 
 /**
@@ -15,7 +16,7 @@ import { Sdk } from "./sdk.js";
  */
 export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const place = locatePackage(name, folder);
-  const module = await loadGuideModule(name, place);
+  const module = await loadGuideModule(name, place, folder);
   const { guide, modules } = module;
   if (!isGuide(guide)) throw new UsageError("PACKAGE_INVALID", unsupportedVersion(name, guide));
   if (!guide.session || guide.services.length === 0) {
@@ -73,21 +74,33 @@ function locatePackage(name: string, folder: string): PackageLocation {
 async function loadGuideModule(
   name: string,
   place: PackageLocation,
+  folder: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   let file: string;
   try {
     file = place.resolve(`${place.name}/guide`);
   } catch (error) {
-    throw new UsageError("PACKAGE_MISSING", resolutionError(name, place, error));
+    throw new UsageError("PACKAGE_MISSING", await resolutionError(name, place, folder, error));
   }
   return import(pathToFileURL(file).href);
 }
 
-function resolutionError(name: string, place: PackageLocation, error: unknown): string {
+async function resolutionError(
+  name: string,
+  place: PackageLocation,
+  folder: string,
+  error: unknown,
+): Promise<string> {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED") return `${name} has no guide; generate it with guide=true`;
   if (packageFolder(place) !== undefined) return `${name} is not built; run \`npm run build\` in its folder`;
-  return `${name} is not installed here; run \`npm install ${place.name}\`, or pass the path of its folder (./...)`;
+  const declared = declaredPackages(resolve(folder));
+  if (declared.has(place.name))
+    return `${name} is not installed; package.json names it, so run \`npm install\``;
+  const { nearestName } = await import("@stratus/convention/name");
+  const nearest = nearestName(name, [...declared]);
+  const meant = nearest === undefined ? "" : `did you mean ${nearest}? Otherwise `;
+  return `${name} is not installed here, and no package.json names it; ${meant}pass the path of its folder (./...)`;
 }
 
 function packageFolder({ name, resolve: find }: PackageLocation): string | undefined {

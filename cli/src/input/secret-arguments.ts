@@ -1,0 +1,30 @@
+import type { GuideField, GuideJson } from "@stratus/runtime/guide";
+import { isJsonObject, isSecretField, type Service, UsageError } from "@stratus/dynamic-client";
+
+/**
+ * Refuses JSON in an argument that sets a secret field at any depth, because other users and the shell history can see
+ * arguments.
+ *
+ * @param path The flag, and the part of the field that the value is for.
+ * @throws A UsageError that names the secret field.
+ */
+export function refuseSecretJson(service: Service, field: GuideField, value: GuideJson, path: string): void {
+  if (value === null) return;
+  if (isSecretField(field))
+    throw new UsageError(
+      "INSECURE",
+      `${path} is secret, and other users and the shell history can see arguments; pass it in a file with -f FILE, or on standard input with -f -`,
+    );
+  if (Array.isArray(value)) {
+    for (const one of value) refuseSecretJson(service, field, one as GuideJson, path);
+    return;
+  }
+  if (!isJsonObject(value) || field.kind !== "message") return;
+  const { fields } = service.message(field.type);
+  for (const [name, one] of Object.entries(value)) {
+    const inner = fields.find(
+      (it) => it.name === name || it.property === name || service.jsonName(it) === name,
+    );
+    if (inner) refuseSecretJson(service, inner, one, `${path}.${name}`);
+  }
+}

@@ -1,0 +1,97 @@
+import type { GuideField, GuideJson } from "@stratus/runtime/guide";
+import type { Service } from "../sdk/service.js";
+import { isJsonObject } from "../text/json-object.js";
+import { UsageError } from "../text/usage-error.js";
+import type { PathStep } from "./field-path.js";
+import type { Change } from "./message-editor.js";
+
+/**
+ * Refuses changes that set two members of a oneof, as parsers of proto3 JSON do. Otherwise the last one would win silently.
+ * A member that a later change clears does not count.
+ *
+ * @throws A UsageError that names both members and where they come from.
+ */
+export function requireOneMember(service: Service, type: string, changes: readonly Change[]): void {
+  const choices = new OneofChoices(service);
+  for (const { path, value, from } of changes) choices.add(type, path.steps, value, from);
+}
+
+/** A member that has been set. */
+interface Choice {
+  readonly field: GuideField;
+  readonly from: string | undefined;
+}
+
+class OneofChoices {
+  readonly #service: Service;
+  /** The members by the path of their message and the name of the oneof. */
+  readonly #chosen = new Map<string, Choice>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  add(type: string, steps: readonly PathStep[], value: GuideJson, from: string | undefined): void {
+    this.#message(type, "", steps, { value, from });
+  }
+
+  #message(
+    type: string,
+    place: string,
+    [step, ...rest]: readonly PathStep[],
+    given: { readonly value: GuideJson; readonly from: string | undefined },
+  ): void {
+    if (step) {
+      if ("field" in step) this.#field(place, step.field, rest, given);
+      return;
+    }
+    if (!isJsonObject(given.value)) return;
+    const { fields } = this.#service.message(type);
+    for (const [name, value] of Object.entries(given.value)) {
+      const field = fields.find(
+        (one) => one.name === name || one.property === name || this.#service.jsonName(one) === name,
+      );
+      if (field) this.#field(place, field, [], { ...given, value });
+    }
+  }
+
+  #field(
+    place: string,
+    field: GuideField,
+    steps: readonly PathStep[],
+    given: { readonly value: GuideJson; readonly from: string | undefined },
+  ): void {
+    const path = `${place}${field.name}.`;
+    if (given.value === null && steps.length === 0) {
+      for (const [key, { field: chosen }] of this.#chosen)
+        if (key === oneofKey(place, field) && chosen.name === field.name) this.#chosen.delete(key);
+      return;
+    }
+    this.#choose(place, field, given.from);
+    const [step, ...rest] = steps;
+    // Whole lists and maps are converted by the SDK, which refuses two members itself.
+    if (step && ("index" in step || "key" in step))
+      this.#message(field.type ?? "", `${path}${"index" in step ? step.index : step.key}.`, rest, given);
+    else if (this.#service.isStructure(field)) this.#message(field.type ?? "", path, steps, given);
+  }
+
+  #choose(place: string, field: GuideField, from: string | undefined): void {
+    if (field.oneof === undefined || this.#service.isRest) return;
+    const key = oneofKey(place, field);
+    const before = this.#chosen.get(key);
+    if (before && before.field.name !== field.name) {
+      const [first, second] = [before, { field, from }].map(
+        (one) => `${place}${one.field.name}${one.from === undefined ? "" : ` (${one.from})`}`,
+      );
+      throw new UsageError(
+        "ARGUMENT_CONFLICT",
+        `${first} and ${second} are members of the oneof ${field.oneof}, of which only one can be set; remove one of them`,
+      );
+    }
+    this.#chosen.set(key, { field, from });
+  }
+}
+
+function oneofKey(place: string, { oneof }: GuideField): string {
+  return `${place}\u0000${oneof ?? ""}`;
+}
