@@ -11,6 +11,7 @@ export {
   emptyConfiguration,
   readConfiguration,
 } from "./aip/configuration.js";
+export { type CreatedName, findCreatedName } from "./aip/created-name.js";
 export { followsAip } from "./aip/follows-aip.js";
 export {
   findMaskedModify,
