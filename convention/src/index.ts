@@ -56,6 +56,7 @@ export {
   type OperationList,
   readsOperations,
 } from "./methods/get-method.js";
+export { findParentTypes, type IdTypes, readIdTypes } from "./methods/id-types.js";
 export { findInputOnlyInList } from "./methods/input-only-in-list.js";
 export { findManagedResource } from "./shapes/managed-resource.js";
 export {

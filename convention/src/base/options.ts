@@ -53,6 +53,8 @@ export interface CustomOptions {
   deprecation(element: DescWithOptions, nameEnd: string): Deprecation | undefined;
   /** Returns the value of the message option with a full name, such as `buf.validate.field`, if it is set. */
   message(element: DescWithOptions, typeName: string): ReflectMessage | undefined;
+  /** Returns the value of the message option whose message has fields with these names, if it is set. */
+  shaped(element: DescWithOptions, fieldNames: readonly string[]): ReflectMessage | undefined;
   /** Returns the values of the repeated message option with a full name, such as `google.api.resource_definition`. */
   messages(element: DescWithOptions, typeName: string): readonly ReflectMessage[];
   /** Returns the extensions of a message type, by its full name. */
@@ -122,6 +124,12 @@ export function createCustomOptions(
     },
     message(element, typeName) {
       const [found] = findSet(element, (_, fullName) => fullName === typeName);
+      return found && read(element, found, () => readMessage(element, found));
+    },
+    shaped(element, fieldNames) {
+      const found = findSet(element, () => true).find(({ message }) =>
+        fieldNames.every((name) => message?.fields.some((field) => field.name === name)),
+      );
       return found && read(element, found, () => readMessage(element, found));
     },
     messages(element, typeName) {
