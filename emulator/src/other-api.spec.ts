@@ -70,12 +70,12 @@ describe("an API of other packages, options and names", () => {
       ["p", "hay"],
       ["p", "oats"],
       ["q", "hay"],
-    ])
+    ] as const)
       await kitchen.must("Meals/Create", { metadata: { parentId }, spec: { dish } });
-    const dishes = async (request: JsonObject): Promise<unknown> =>
-      ((await kitchen.must("Meals/List", request))["meals"] as readonly { readonly spec: unknown }[]).map(
-        ({ spec }) => spec,
-      );
+    const dishes = async (request: JsonObject): Promise<unknown> => {
+      const meals = (await kitchen.must("Meals/List", request))["meals"] as readonly JsonObject[];
+      return meals.map(({ spec }) => spec);
+    };
     expect(await dishes({})).toHaveLength(3);
     expect(await dishes({ parentId: "p" })).toEqual([{ dish: "hay" }, { dish: "oats" }]);
     expect(await dishes({ filter: 'spec.dish = "hay"' })).toHaveLength(2);

@@ -127,9 +127,7 @@ export function createCustomOptions(
       return found && read(element, found, () => readMessage(element, found));
     },
     shaped(element, fieldNames) {
-      const found = findSet(element, () => true).find(({ message }) =>
-        fieldNames.every((name) => message?.fields.some((field) => field.name === name)),
-      );
+      const found = findSet(element, () => true).find((option) => hasFields(option, fieldNames));
       return found && read(element, found, () => readMessage(element, found));
     },
     messages(element, typeName) {
@@ -138,6 +136,10 @@ export function createCustomOptions(
     },
     extensions: (extendee) => byExtendee.get(extendee) ?? [],
   };
+}
+
+function hasFields({ message }: DescExtension, names: readonly string[]): boolean {
+  return names.every((name) => message?.fields.some((field) => field.name === name));
 }
 
 type OptionFilter = (simpleName: string, fullName: string) => boolean;

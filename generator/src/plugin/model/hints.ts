@@ -69,11 +69,14 @@ function referenceInWords(field: DescField, options: CustomOptions): readonly st
 /** The types that an identifier or a parent may have. */
 function idTypesInWords(field: DescField, options: CustomOptions): readonly string[] {
   const { ids = [], parents = [] } = readIdTypes(field, options);
-  const list = (types: readonly string[]): string => types.map((one) => `\`${one}\``).join(" or ");
   return [
-    ...(ids.length > 0 ? [`The ID of a ${list(ids)}`] : []),
-    ...(parents.length > 0 ? [`The parent is a ${list(parents)}`] : []),
+    ...(ids.length > 0 ? [`The ID of a ${formatTypes(ids)}`] : []),
+    ...(parents.length > 0 ? [`The parent is a ${formatTypes(parents)}`] : []),
   ];
+}
+
+function formatTypes(types: readonly string[]): string {
+  return types.map((one) => `\`${one}\``).join(" or ");
 }
 
 /** `LABEL_REQUIRED` of proto2. */

@@ -57,7 +57,8 @@ describe("the name of a resource that is created", () => {
     const { caller, sent } = openLibrary([book]);
     const before = structuredClone(request);
     await caller.unary(methods.addBook, request);
-    expect((sent()[0]?.message as CreateBookRequest).book?.name).toBe(name);
+    const message = sent()[0]?.message as CreateBookRequest | undefined;
+    expect(message?.book?.name).toBe(name);
     expect(request).toEqual(before);
   });
 });
