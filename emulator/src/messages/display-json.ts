@@ -17,9 +17,8 @@ import { readInteger } from "./read.js";
 import { errorText } from "../text/error-text.js";
 
 /**
- * Converts a message to JSON for people. A value that the proto3 JSON mapping cannot represent, such as a mask with the path
- * `labels.Env` or a time after the year 9999, does not hide the values beside it: a mask is shown as it is sent, and a time by its
- * fields. Any other one is the object `{ unprintable }` with the reason.
+ * Converts a message to JSON for people. A value that the proto3 JSON mapping cannot represent does not hide the values beside it.
+ * A mask is shown as it is sent, and a time or duration by its fields. Any other value is the object `{ unprintable }` with the reason.
  */
 export function toDisplayJson(message: ReflectMessage, registry: Registry): JsonValue {
   try {

@@ -1,5 +1,4 @@
 /** Statements of an API that follows AIP, in the words of the templates. */
-import type { CreatedName } from "@stratus/convention";
 import {
   arrayOf,
   code,
@@ -43,7 +42,8 @@ export function extensionCode(
   return code`/*@__PURE__*/ ${imports.aipValue("aip")}(${objectOf(facts)})`;
 }
 
-function createdNameCode({ resource, name, parent, id, patterns }: CreatedName): Code {
+function createdNameCode(created: NonNullable<AipMethod["createdName"]>): Code {
+  const { resource, name, parent, id, patterns } = created;
   return objectOf([
     ["resource", string(resource)],
     ["name", string(name)],
