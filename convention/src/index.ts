@@ -11,6 +11,7 @@ export {
   emptyConfiguration,
   readConfiguration,
 } from "./aip/configuration.js";
+export { type CreatedName, findCreatedName } from "./aip/created-name.js";
 export { followsAip } from "./aip/follows-aip.js";
 export {
   findMaskedModify,
@@ -55,6 +56,7 @@ export {
   type OperationList,
   readsOperations,
 } from "./methods/get-method.js";
+export { findParentTypes, type IdTypes, readIdTypes } from "./methods/id-types.js";
 export { findInputOnlyInList } from "./methods/input-only-in-list.js";
 export { findManagedResource } from "./shapes/managed-resource.js";
 export {

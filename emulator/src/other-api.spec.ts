@@ -1,4 +1,6 @@
+import type { JsonObject } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildImage } from "../../convention/src/proto-image.fixture.js";
 import { newAccount, openCloud, signJwt, type TestCloud, zooProtos } from "./emulator.fixture.js";
 
 const keeper = newAccount("keeper");
@@ -49,6 +51,36 @@ describe("an API of other packages, options and names", () => {
     expect((await cloud.must("AnimalService/List", {}))["animals"]).toHaveLength(1);
     expect(await cloud.must("AnimalService/Delete", { animalId })).toEqual({});
     expect((await cloud.call("AnimalService/Get", { animalId })).code).toBe("NOT_FOUND");
+  });
+
+  it("is served in lists without pages", async () => {
+    const messages = `
+      extend google.protobuf.ServiceOptions { string api_service_name = 50001; }
+      message Meta { string id = 1; string parent_id = 2; string name = 3; } message Spec { string dish = 1; }
+      message Meal { Meta metadata = 1; Spec spec = 2; } message Put { Meta metadata = 1; Spec spec = 2; }
+      message Id { string id = 1; } message All { repeated Meal meals = 1; }
+      message Some { string parent_id = 1; string filter = 2; int32 page_size = 3; }`;
+    const service =
+      'option (api_service_name) = "compute"; rpc Create(Put) returns (Meal); rpc Get(Id) returns (Meal);';
+    const file = `syntax = "proto3"; package acme.v1; import "google/protobuf/descriptor.proto"; ${messages}
+      service Meals { ${service} rpc List(Some) returns (All); }`;
+    const image = buildImage({ "a.proto": file });
+    await using kitchen = await openCloud({ image, validate: "off" });
+    for (const [parentId, dish] of [
+      ["p", "hay"],
+      ["p", "oats"],
+      ["q", "hay"],
+    ] as const)
+      await kitchen.must("Meals/Create", { metadata: { parentId }, spec: { dish } });
+    const dishes = async (request: JsonObject): Promise<unknown> => {
+      const meals = (await kitchen.must("Meals/List", request))["meals"] as readonly JsonObject[];
+      return meals.map(({ spec }) => spec);
+    };
+    expect(await dishes({})).toHaveLength(3);
+    expect(await dishes({ parentId: "p" })).toEqual([{ dish: "hay" }, { dish: "oats" }]);
+    expect(await dishes({ filter: 'spec.dish = "hay"' })).toHaveLength(2);
+    // Without a token for the next page, a page would end the list.
+    expect((await kitchen.call("Meals/List", { pageSize: 1 })).code).toBe("INVALID_ARGUMENT");
   });
 
   it("never shows an INPUT_ONLY field, also where a handler answers with the resource as it is stored", async () => {

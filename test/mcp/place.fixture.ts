@@ -11,6 +11,7 @@ import {
 } from "../../generator/src/plugin/request.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
 import { buildPackage } from "../built-package.fixture.js";
+import { commandLine } from "../cli/test-host.fixture.js";
 import { type Agent, openAgent } from "./connect.fixture.js";
 
 /** An API of protos, with its package and an emulator of it. */
@@ -18,6 +19,8 @@ export interface Place extends AsyncDisposable {
   readonly emulator: Emulator;
   /** Lines of the logs of all servers. */
   readonly log: string[];
+  /** The command line of the package. */
+  readonly command: ReturnType<typeof commandLine>;
   open(options: Partial<ApiOptions>): Promise<Agent>;
 }
 
@@ -38,6 +41,14 @@ export async function openPlace(protos: Protos, options: Partial<EmulatorOptions
   return {
     emulator,
     log,
+    command: commandLine(built.path, {
+      env: {
+        ...env,
+        ODD_ENDPOINT: emulator.address,
+        ODD_INSECURE: "true",
+        ODD_API_DOMAIN: emulator.apiDomain,
+      },
+    }),
     open: async (more) => {
       const sdk = await findSdk(built.path, "/");
       const api = new Api({ sdk, settings, env, userAgent: "acme/1", writeLog, ...more });

@@ -3,7 +3,7 @@ import type { DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
 import { startsWithWord } from "../base/name.js";
 import { isNamedOperation } from "../shapes/named-operation.js";
 import type { CustomOptions } from "../base/options.js";
-import { findMessageLists, findPage, type MessageList } from "../shapes/page.js";
+import { findListItems, type MessageList } from "../shapes/page.js";
 import { hasStringField, type MessageField, only } from "../base/message-fields.js";
 import { findMaskedUpdate, type MaskedUpdate, findResultType } from "./masked-update.js";
 import { findNameField, findParentField } from "./name-field.js";
@@ -63,8 +63,7 @@ export function readStandardMethod(
     return found && nameField ? { ...found, kind: "get", nameField } : undefined;
   }
   if (starts("list")) {
-    // Lists of few resources often have no pages.
-    const items = findPage(method) ?? only(findMessageLists(output).filter(({ message }) => of(message)));
+    const items = findListItems(method, (message) => of(message) !== undefined);
     const found = items && of(items.message);
     if (found === undefined || items === undefined) return undefined;
     return { ...found, kind: "list", items, parentField: findParentField(input, found.type.type, options) };

@@ -53,6 +53,8 @@ export interface CustomOptions {
   deprecation(element: DescWithOptions, nameEnd: string): Deprecation | undefined;
   /** Returns the value of the message option with a full name, such as `buf.validate.field`, if it is set. */
   message(element: DescWithOptions, typeName: string): ReflectMessage | undefined;
+  /** Returns the value of the message option whose message has fields with these names, if it is set. */
+  shaped(element: DescWithOptions, fieldNames: readonly string[]): ReflectMessage | undefined;
   /** Returns the values of the repeated message option with a full name, such as `google.api.resource_definition`. */
   messages(element: DescWithOptions, typeName: string): readonly ReflectMessage[];
   /** Returns the extensions of a message type, by its full name. */
@@ -124,12 +126,20 @@ export function createCustomOptions(
       const [found] = findSet(element, (_, fullName) => fullName === typeName);
       return found && read(element, found, () => readMessage(element, found));
     },
+    shaped(element, fieldNames) {
+      const found = findSet(element, () => true).find((option) => hasFields(option, fieldNames));
+      return found && read(element, found, () => readMessage(element, found));
+    },
     messages(element, typeName) {
       const [found] = findSet(element, (_, fullName) => fullName === typeName);
       return found ? read(element, found, () => readMessages(element, found)) : [];
     },
     extensions: (extendee) => byExtendee.get(extendee) ?? [],
   };
+}
+
+function hasFields({ message }: DescExtension, names: readonly string[]): boolean {
+  return names.every((name) => message?.fields.some((field) => field.name === name));
 }
 
 type OptionFilter = (simpleName: string, fullName: string) => boolean;

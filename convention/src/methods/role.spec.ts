@@ -12,6 +12,9 @@ const beside = `
   message Two { repeated Vm items = 1; repeated Vm others = 2; string next_page_token = 3; }
   message Plains { repeated Plain items = 1; repeated string unreachable = 2; string next_page_token = 3; }
   message Lists { repeated Plain a = 1; repeated Spec b = 2; string next_page_token = 3; }
+  message AllVms { repeated Vm items = 1; repeated Plain warnings = 2; }
+  message AllTwice { repeated Vm items = 1; repeated Vm others = 2; }
+  message AllPlains { repeated Plain items = 1; } message AllOps { repeated Op operations = 1; }
   message In { string grant_type = 1; string subject_token = 2; string subject_token_type = 3; }
   message Out { string access_token = 1; int64 expires_in = 2; }
   message OutLong { string access_token = 1; google.protobuf.Duration expires_in = 2; }
@@ -52,6 +55,12 @@ describe("the role of a method", () => {
     ["rpc List(PageReq) returns (Vms);", "list"],
     ["rpc List(PageReq) returns (Two);", "unknown"],
     ["rpc List(Id) returns (VmPage);", "unknown"],
+    ["rpc List(Nothing) returns (AllVms);", "list"],
+    ["rpc List(PageReq) returns (AllVms);", "list"],
+    ["rpc List(Nothing) returns (stream AllVms);", "unknown"],
+    ["rpc List(Nothing) returns (AllTwice);", "unknown"],
+    [`${get}rpc List(Nothing) returns (AllPlains);`, "unknown"],
+    ["rpc ListOps(Id) returns (AllOps);", "operationList"],
     ["rpc Create(Put) returns (Op);", "create"],
     ["rpc Get(Id) returns (Op);", "operationGet"],
     ["rpc ListOps(PageReq) returns (OpPage);", "operationList"],

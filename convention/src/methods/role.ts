@@ -7,7 +7,7 @@ import { startsWithWord } from "../base/name.js";
 import { findNamedOperationMethods, isNamedOperation } from "../shapes/named-operation.js";
 import { isOperation } from "../shapes/operation.js";
 import type { CustomOptions } from "../base/options.js";
-import { findPage, type MessageList } from "../shapes/page.js";
+import { findListItems, type MessageList } from "../shapes/page.js";
 import { findProfileMember } from "../shapes/profile.js";
 import { isResource } from "../shapes/resource.js";
 import { findIdentifier, hasStringField } from "../base/message-fields.js";
@@ -47,7 +47,7 @@ export function readRole(method: DescMethod, options: CustomOptions, types: Regi
   if (method.input.fields.length === 0 && findProfileMember(method.output) !== undefined)
     return { kind: "profile" };
   const resource = findManagedResource(method.parent, types);
-  const items = findPage(method);
+  const items = findListItems(method, isAnyOperation);
   if (items !== undefined && isAnyOperation(items.message) && startsWithWord(method.name, "list")) {
     return { kind: "operationList", resource, items };
   }
@@ -80,7 +80,7 @@ function resourceRole(method: DescMethod, resource: DescMessage, updates: boolea
     case "GetByName":
       return showsResource && hasStringField(input, "name") ? { kind: "getByName", resource } : unknown;
     case "List": {
-      const items = findPage(method);
+      const items = findListItems(method, ({ typeName }) => typeName === resource.typeName);
       return items?.message.typeName === resource.typeName ? { kind: "list", resource, items } : unknown;
     }
     case "Delete":

@@ -1,6 +1,6 @@
 /** Finds the resource that a service manages (docs/conventions.md, "Resources" and "Methods"). */
 import type { DescMessage, DescService, Registry } from "@bufbuild/protobuf";
-import { findPage } from "./page.js";
+import { findListItems } from "./page.js";
 import { isNamedResource } from "./resource.js";
 import { findField, fieldMessage, only } from "../base/message-fields.js";
 
@@ -15,7 +15,7 @@ export function findManagedResource(service: DescService, types: Registry): Desc
   const list = named("List");
   const shown = [
     named("Get")?.output,
-    list && findPage(list)?.message,
+    list && findListItems(list, isNamedResource)?.message,
     ...["GetByName", "Create", "Update"].map((name) => named(name)?.output),
   ].find((type) => type !== undefined && isNamedResource(type));
   if (shown !== undefined) return shown;

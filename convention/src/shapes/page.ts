@@ -22,8 +22,23 @@ export function findPage({ methodKind, input, output }: DescMethod): MessageList
   return only(lists) ?? only(lists.filter(({ message }) => isResource(message)));
 }
 
+/**
+ * Finds the items in the response of a List: those of its pages. Lists of few items often have no pages. Then it is the one list of
+ * messages that are items, and the response has no `next_page_token`.
+ *
+ * @param isItem whether messages of a type are items
+ */
+export function findListItems(
+  method: DescMethod,
+  isItem: (message: DescMessage) => boolean,
+): MessageList | undefined {
+  const { methodKind, output } = method;
+  if (methodKind !== "unary" || hasStringField(output, "next_page_token")) return findPage(method);
+  return only(findMessageLists(output).filter(({ message }) => isItem(message)));
+}
+
 /** Returns the fields of a message that are lists of messages. */
-export function findMessageLists({ fields }: DescMessage): readonly MessageList[] {
+function findMessageLists({ fields }: DescMessage): readonly MessageList[] {
   return fields.filter(
     (field): field is MessageList => field.fieldKind === "list" && field.listKind === "message",
   );

@@ -5,11 +5,11 @@ import {
   type Message,
   type Registry,
   toBinary,
-  toJson,
 } from "@bufbuild/protobuf";
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { type CustomOptions, findField, isSecretField } from "@stratus/convention";
+import { toDisplayJson } from "./display-json.js";
 import { errorText } from "../text/error-text.js";
 
 /** Removes the values of secret fields from messages. */
@@ -29,10 +29,10 @@ export class SecretRedactor {
     return copy;
   }
 
-  /** Converts the message to JSON (proto3 JSON mapping) without secrets. */
+  /** Converts the message to JSON for people, without secrets. */
   toJson(desc: DescMessage, message: Message): JsonValue {
     try {
-      return toJson(desc, this.withoutSecrets(desc, message), { registry: this.#registry });
+      return toDisplayJson(reflect(desc, this.withoutSecrets(desc, message)), this.#registry);
     } catch (error) {
       return { unprintable: errorText(error) };
     }

@@ -17,6 +17,17 @@ export interface Listing<Item> {
   readonly render: (item: Item) => Message;
 }
 
+/** Whether a List answers page by page. Otherwise its response has all items. */
+function hasPages({ method }: Invocation): boolean {
+  const { input, output } = method.desc;
+  return hasStringField(input, "page_token") && hasStringField(output, "next_page_token");
+}
+
+/** Returns the names of the request fields that select a page. A List without pages has none, so that it cannot ignore one. */
+export function pageFields(call: Invocation): readonly string[] {
+  return hasPages(call) ? ["page_size", "page_token"] : [];
+}
+
 /**
  * Returns the requested page of a list, with the token of the next one; all items if the method has no pages.
  *
@@ -30,15 +41,15 @@ export function listPage<Item extends { readonly sequence: number }>(
 ): Reply {
   const scope = JSON.stringify([call.method.name, ...listing.scope]);
   const { output } = call.method.desc;
-  const hasPages = hasStringField(request.desc, "page_token") && hasStringField(output, "next_page_token");
-  const size = hasPages ? readPageSize(readInteger(request, "page_size")) : Infinity;
+  const isPaged = hasPages(call);
+  const size = isPaged ? readPageSize(readInteger(request, "page_size")) : Infinity;
   const place = parsePageToken(readString(request, "page_token"), scope, listing.start);
   const found = listing.find(place, size + 1);
   const page = found.slice(0, size);
   const last = found.length > size ? page.at(-1)?.sequence : undefined;
   const { message } = build(output, {
     [items.name]: page.map(listing.render),
-    ...(hasPages ? { next_page_token: last === undefined ? "" : printPageToken(last, scope) } : {}),
+    ...(isPaged ? { next_page_token: last === undefined ? "" : printPageToken(last, scope) } : {}),
   });
   return { kind: "message", message };
 }

@@ -8,7 +8,7 @@ import type { OperationRecord } from "../operations/operation-record.js";
 import type { OperationFilter } from "../operations/operation-store.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
-import { listPage } from "./list-page.js";
+import { listPage, pageFields } from "./list-page.js";
 import { rejectUnknownFields } from "./read-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
@@ -53,8 +53,8 @@ export function listOperations(
   request: ReflectMessage,
   { resource, items }: { readonly resource: DescMessage | undefined; readonly items: MessageList },
 ): Reply {
-  const known = ["resource_id", "parent_id", "name", "page_size", "page_token", "return_partial_success"];
-  rejectUnknownFields(request, [...known, ...filterFields(request)]);
+  const known = ["resource_id", "parent_id", "name", "return_partial_success"];
+  rejectUnknownFields(request, [...known, ...pageFields(call), ...filterFields(request)]);
   const place = operationFilter(call, request, resource);
   const desc = items.message;
   const { text, matches: test } = readFilter(cloud, request, desc);

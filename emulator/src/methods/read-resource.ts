@@ -7,7 +7,7 @@ import { readString } from "../messages/read.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
-import { listPage } from "./list-page.js";
+import { listPage, pageFields } from "./list-page.js";
 
 /**
  * Implements Get: returns the resource with the identifier.
@@ -48,7 +48,7 @@ export function listResources(
   request: ReflectMessage,
   { resource: desc, items }: { readonly resource: DescMessage; readonly items: MessageList },
 ): Reply {
-  rejectUnknownFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
+  rejectUnknownFields(request, ["parent_id", ...pageFields(call), ...filterFields(request)]);
   const parentId = readString(request, "parent_id");
   const { text, matches: test } = readFilter(cloud, request, desc);
   const matches =

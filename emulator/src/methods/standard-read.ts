@@ -7,7 +7,7 @@ import { isParent } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
-import { listPage } from "./list-page.js";
+import { listPage, pageFields } from "./list-page.js";
 import { rejectUnknownFields } from "./read-resource.js";
 import { findNamed, isDeleted, knownFields, type Standard } from "./standard-resource.js";
 
@@ -40,7 +40,7 @@ export function listStandard(
 ): Reply {
   const { message: desc, items, parentField } = method;
   const requestId = cloud.aip.requestIds.get(call.method.name);
-  const known = [requestId, parentField, "page_size", "page_token", "show_deleted", ...filterFields(request)];
+  const known = [requestId, parentField, ...pageFields(call), "show_deleted", ...filterFields(request)];
   rejectUnknownFields(request, knownFields(request, known));
   const parent = parentField === undefined ? "" : readString(request, parentField);
   const showsDeleted = isTrue(request, "show_deleted");

@@ -63,9 +63,10 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: CallOptions,
   ): ListCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
+    const copied = copyMetadata(options);
     return listCall(
-      () => this.unary(method, request, options),
-      this.paged<Request, Response, Items>(method, items, request, options),
+      () => this.unary(method, request, copied),
+      this.paged<Request, Response, Items>(method, items, request, copied),
       method.response,
     );
   }
@@ -100,13 +101,14 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: CallOptions,
   ): PagedCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
+    const copied = copyMetadata(options);
     return pagedCall({
       request: asObject(request),
       requestTable: method.request,
       responseTable: method.response,
       items,
       signal: options?.signal,
-      fetch: async (page) => readMessage<Response>(await startCall(this.#route, method, page, options)),
+      fetch: async (page) => readMessage<Response>(await startCall(this.#route, method, page, copied)),
       createError: (text) => createResponseError(this.#route, method, text),
     });
   }

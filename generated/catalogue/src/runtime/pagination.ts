@@ -36,10 +36,7 @@ export async function* readPages<T>(
   pagination: Pagination,
 ): AsyncGenerator<T, void> {
   let params = (options?.params ?? {}) as Params;
-  const { parameter = "" } = pagination;
-  const seen = new Set<string>(
-    parameter in params ? [Object.entries({ [parameter]: params[parameter] }).join()] : [],
-  );
+  const seen = new Set<string>();
   for (let page = 0; ; page++) {
     const call: Call<T> = session.call(operation, input, { ...options, params });
     const { data, response } = await call.withResponse();
@@ -49,9 +46,10 @@ export async function* readPages<T>(
     yield data;
     const next = findNext(pagination, operation.parameters ?? [], data, response, params, items.length);
     if (!next) return;
-    params = { ...params, ...next };
     const key = Object.entries(next).join();
-    if (seen.has(key)) {
+    const isCurrent = Object.entries(next).every(([name, value]) => value === params[name]);
+    params = { ...params, ...next };
+    if (isCurrent || seen.has(key)) {
       const pages = page === 0 ? "1 page" : `${page + 1} pages`;
       throw new CatalogueError(
         "VALIDATION",

@@ -1,5 +1,5 @@
 /** Statements of AIP as plain data: a part of what `api.ts` has. */
-import type { CallConfig, RoutingParameter } from "@stratus/convention";
+import type { CallConfig, CreatedName, RoutingParameter } from "@stratus/convention";
 import type { Exported } from "../../kit/code/code.js";
 
 /** A type of resources with the functions for its names. */
@@ -26,6 +26,8 @@ export interface ResourcePattern {
 export interface AipMethod {
   /** Field of the request that clients fill in; undefined if there is none. */
   readonly requestId: { readonly name: string; readonly property: string } | undefined;
+  /** The fields from which clients fill in the name of a new resource; undefined if they do not. */
+  readonly createdName: CreatedName | undefined;
   /** The fields that route a request. */
   readonly routing: readonly RoutingParameter[];
   /** The configuration of its calls, if the API states one. */

@@ -3,6 +3,7 @@ import type { DescFile, DescMessage, DescMethod } from "@bufbuild/protobuf";
 import {
   type Configuration,
   type CustomOptions,
+  findCreatedName,
   findMaskedModify,
   findMaskedUpdate,
   findRequestId,
@@ -33,15 +34,17 @@ export interface AipContext {
 
 /** Describes what is stated of a method; undefined if nothing is. */
 export function describeAip(method: DescMethod, context: AipContext): AipMethod | undefined {
-  const { names, options, configuration = emptyConfiguration } = context;
+  const { names, options, types, configuration = emptyConfiguration } = context;
   const requestId = findRequestId(method, options, configuration.autoPopulatedFields(method));
   const routing = followsAip(method.parent, options) ? readRouting(method, options) : [];
   const config = configuration.callConfig(method);
   const masked = describeMasked(method, context);
-  if (requestId === undefined && routing.length === 0 && config === undefined && masked === undefined)
-    return undefined;
+  const createdName = findCreatedName(method, options, types);
+  const stated = [requestId, createdName, routing[0], config, masked];
+  if (stated.every((one) => one === undefined)) return undefined;
   return {
     requestId: requestId && { name: requestId.name, property: names.property(requestId) },
+    createdName,
     routing,
     config,
     masked,

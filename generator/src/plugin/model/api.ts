@@ -168,6 +168,8 @@ export interface Method {
   readonly hiddenInList: string | undefined;
   /** The method answers page by page. */
   readonly pages: Pages | undefined;
+  /** The types of the parents that the request takes from a session; empty for any. */
+  readonly parentTypes: readonly string[];
   /** The operation that it returns; undefined where it returns none. */
   readonly operation: OperationUse | undefined;
   /** Whether the Get of the service reads what the method leaves: not after a Delete, and not if the method states it. */

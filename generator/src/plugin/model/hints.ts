@@ -5,6 +5,7 @@ import {
   describeChoice,
   isDocumentedAsRequired,
   describeLimits,
+  readIdTypes,
   readResourceReference,
   type Annotations,
   type NameEnumValue,
@@ -50,7 +51,11 @@ function ofField(
   // Most fields have no options, and asking for each takes longer than all else that is said here.
   if (!field.proto.options && field.proto.label !== requiredLabel) return noHints;
   const stated = annotations.field(field);
-  const limits = [...referenceInWords(field, options), ...describeLimits(field, stated, nameOf)];
+  const limits = [
+    ...referenceInWords(field, options),
+    ...idTypesInWords(field, options),
+    ...describeLimits(field, stated, nameOf),
+  ];
   return { isRequired: isDocumentedAsRequired(stated), behaviors: stated.behaviors, limits };
 }
 
@@ -59,6 +64,19 @@ function referenceInWords(field: DescField, options: CustomOptions): readonly st
   const found = readResourceReference(field, options);
   if (found === undefined || found.type === "*") return [];
   return [found.kind === "parent" ? `The parent of \`${found.type}\`` : `The name of a \`${found.type}\``];
+}
+
+/** The types that an identifier or a parent may have. */
+function idTypesInWords(field: DescField, options: CustomOptions): readonly string[] {
+  const { ids = [], parents = [] } = readIdTypes(field, options);
+  return [
+    ...(ids.length > 0 ? [`The ID of a ${formatTypes(ids)}`] : []),
+    ...(parents.length > 0 ? [`The parent is a ${formatTypes(parents)}`] : []),
+  ];
+}
+
+function formatTypes(types: readonly string[]): string {
+  return types.map((one) => `\`${one}\``).join(" or ");
 }
 
 /** `LABEL_REQUIRED` of proto2. */

@@ -2,6 +2,7 @@ import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import {
   findInputOnlyInList,
   findPage,
+  findParentTypes,
   isDelete,
   isIdempotent,
   hasNoSideEffects,
@@ -35,7 +36,7 @@ export function describeMethods(service: DescService, context: MethodContext): M
 }
 
 function describeMethod(method: DescMethod, context: MethodContext): Method {
-  const { names, inputs, source, options, findOperation, commandOf } = context;
+  const { names, inputs, source, options, types, findOperation, commandOf } = context;
   const kind = kinds[method.methodKind];
   const pages = describePages(method, names);
   return {
@@ -55,6 +56,7 @@ function describeMethod(method: DescMethod, context: MethodContext): Method {
     isUpdate: isUpdate(method, options),
     hiddenInList: isUpdate(method, options) ? findInputOnlyInList(method.input, options) : undefined,
     pages,
+    parentTypes: findParentTypes(method, options, types),
     operation: kind === "unary" ? findOperation(method) : undefined,
     hasReadableResource: !isDelete(method) && !methodBehaviors(method, options).includes("WITHOUT_GET"),
     aip: describeAip(method, context),

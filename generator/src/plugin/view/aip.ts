@@ -20,11 +20,12 @@ import { replyType } from "./reply.js";
 
 /** `aip({ requestId: "request_id", routing: ["parent"] })`; undefined if calls are made as all are. */
 export function extensionCode(
-  { requestId, routing, config }: AipMethod,
+  { requestId, createdName, routing, config }: AipMethod,
   imports: ModuleImports,
 ): Code | undefined {
   const facts: (readonly [string, Code | false])[] = [
     ["requestId", requestId !== undefined && string(requestId.name)],
+    ["createdName", createdName !== undefined && createdNameCode(createdName)],
     [
       "routing",
       routing.length > 0 &&
@@ -39,6 +40,17 @@ export function extensionCode(
   ];
   if (facts.every(([, value]) => value === false)) return undefined;
   return code`/*@__PURE__*/ ${imports.aipValue("aip")}(${objectOf(facts)})`;
+}
+
+function createdNameCode(created: NonNullable<AipMethod["createdName"]>): Code {
+  const { resource, name, parent, id, patterns } = created;
+  return objectOf([
+    ["resource", string(resource)],
+    ["name", string(name)],
+    ["parent", parent !== undefined && string(parent)],
+    ["id", string(id)],
+    ["patterns", arrayOf(patterns.map((one) => string(one)))],
+  ]);
 }
 
 function retryCode(retry: NonNullable<AipMethod["config"]>["retry"]): Code {

@@ -1,5 +1,6 @@
 import type { Doc, Method, MethodKind, Pages, Service } from "../model/api.js";
 import {
+  arrayOf,
   code,
   docBlock,
   generic,
@@ -177,7 +178,7 @@ function pagesType(
 }
 
 function flagsOf(
-  { isReadOnly, hasNoSideEffects, isIdempotent, isUpdate, doc, aip }: Method,
+  { isReadOnly, hasNoSideEffects, isIdempotent, isUpdate, parentTypes, doc, aip }: Method,
   imports: ModuleImports,
 ): [string, Code][] {
   const flags: [string, Code][] = [];
@@ -185,6 +186,7 @@ function flagsOf(
   else if (isIdempotent) flags.push(["idempotent", code`true`]);
   if (hasNoSideEffects) flags.push(["noSideEffects", code`true`]);
   if (isUpdate) flags.push(["update", code`true`]);
+  if (parentTypes.length > 0) flags.push(["parentTypes", arrayOf(parentTypes.map((one) => string(one)))]);
   const extension = aip && extensionCode(aip, imports);
   return [
     ...flags,

@@ -42,6 +42,27 @@ describe("the identifier of a request", () => {
   });
 });
 
+describe("the name of a resource that is created", () => {
+  it.each<[request: object, name: string | undefined]>([
+    [{ parent: "shelves/1", bookId: "b", book: {} }, "shelves/1/books/b"],
+    [{ parent: "projects/p/locations/global", bookId: "b", book: {} }, "projects/p/locations/global/books/b"],
+    [{ bookId: "b", book: {} }, "books/b"],
+    [{ parent: "shelves/1", bookId: "b", book: { name: "mine" } }, "mine"],
+    // The server chooses the identifier.
+    [{ parent: "shelves/1", book: {} }, ""],
+    [{ parent: "authors/1", bookId: "b", book: {} }, ""],
+    [{ parent: "shelves/1", bookId: "b/c", book: {} }, ""],
+    [{ parent: "shelves/1", bookId: "b" }, undefined],
+  ])("is filled in from its parent and its identifier: %j", async (request, name) => {
+    const { caller, sent } = openLibrary([book]);
+    const before = structuredClone(request);
+    await caller.unary(methods.addBook, request);
+    const message = sent()[0]?.message as CreateBookRequest | undefined;
+    expect(message?.book?.name).toBe(name);
+    expect(request).toEqual(before);
+  });
+});
+
 describe("the route of a request", () => {
   const header = "x-goog-request-params";
 

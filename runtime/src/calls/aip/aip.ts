@@ -7,12 +7,15 @@
 import type { MethodExtension, MethodRetry } from "../rpc/service.js";
 import { readNamed, type Properties } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
+import { addCreatedName, type CreatedName } from "./created-name.js";
 import { type RoutingRow, createRoutingHeader } from "./routing-header.js";
 
 /** The facts that an API states about a method, as generated code writes them. */
 export interface AipMethod {
   /** Proto name of the field for a random UUID by which the server recognizes a repeated request (AIP-155). */
   readonly requestId?: string;
+  /** The fields of a Create from which clients fill in the name of the resource, which is required. */
+  readonly createdName?: CreatedName;
   /** The fields of the routing header (AIP-4222). */
   readonly routing?: readonly RoutingRow[];
   /** Timeout of a call with its retries, in milliseconds. */
@@ -31,12 +34,15 @@ const noRetry: MethodRetry = {
 };
 
 /** Creates the extension of a method from these facts. */
-export function aip({ requestId, routing, timeoutMs, retry }: AipMethod): MethodExtension {
+export function aip({ requestId, createdName, routing, timeoutMs, retry }: AipMethod): MethodExtension {
   return {
     fill:
-      requestId === undefined
+      requestId === undefined && createdName === undefined
         ? undefined
-        : (request, type, newId) => addRequestId(request, type, requestId, newId),
+        : (request, type, newId) => {
+            const named = createdName ? addCreatedName(request, type, createdName) : request;
+            return requestId === undefined ? named : addRequestId(named, type, requestId, newId);
+          },
     isKnownAgain:
       requestId === undefined ? undefined : (request, type) => Boolean(readNamed(type, request, requestId)),
     headers:

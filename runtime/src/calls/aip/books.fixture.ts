@@ -72,11 +72,13 @@ const GetBookRequestType = typeOf<GetBookRequest>("GetBookRequest", () => [["nam
 
 export interface CreateBookRequest {
   parent: string;
+  bookId: string;
   book: Book | undefined;
   requestId: string;
 }
 const CreateBookRequestType = typeOf<CreateBookRequest>("CreateBookRequest", () => [
   ["parent", "string"],
+  ["book_id", "string"],
   ["book", BookType as MessageTable],
   ["request_id", "string"],
 ]);
@@ -109,6 +111,22 @@ export const methods = {
   readBook: defineMethod(service, "ReadBook", "unary", GetBookRequestType, BookType, { readOnly: true }),
   createBook: defineMethod(service, "CreateBook", "unary", CreateBookRequestType, BookType, {
     extension: aip({ requestId: "request_id", routing: ["parent", "book.name"] }),
+  }),
+  /** The API requires the name of the book. */
+  addBook: defineMethod(service, "AddBook", "unary", CreateBookRequestType, BookType, {
+    extension: aip({
+      createdName: {
+        resource: "book",
+        name: "name",
+        parent: "parent",
+        id: "book_id",
+        patterns: [
+          "projects/{project}/locations/global/books/{book}",
+          "shelves/{shelf}/books/{book}",
+          "books/{book}",
+        ],
+      },
+    }),
   }),
   updateBook: defineMethod(service, "UpdateBook", "unary", UpdateBookRequestType, BookType, {
     extension: aip({ routing: ["book.name"], retry: false }),

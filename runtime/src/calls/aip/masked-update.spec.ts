@@ -25,6 +25,16 @@ const stored = (version: number, more: Partial<Book> = {}): Book =>
 const modifying = { get: methods.getBook, update: methods.updateBook, fields };
 const requestOf = (call: { readonly message: unknown } | undefined) => call?.message as UpdateBookRequest;
 
+describe("the metadata of modify", () => {
+  it("goes with the read and with the update, also if it is an iterator", async () => {
+    const { caller, sent } = openLibrary([stored(1), stored(2)]);
+    const metadata = new Map([["x-tenant", "blue"]]).entries();
+    const change = (book: Book): void => void (book.title = "n");
+    await maskedModifyNow(caller, modifying, { name: "b" }, change, { metadata });
+    expect(sent().map((call) => call.metadata.get("x-tenant"))).toEqual(["blue", "blue"]);
+  });
+});
+
 describe("an update with a field mask", () => {
   it("sends the mask of the request or of the option", async () => {
     const { caller, sent } = openLibrary([stored(2)]);

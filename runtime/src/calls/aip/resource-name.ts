@@ -54,6 +54,24 @@ export function resourceNames<Type extends string, Parts extends object>(
   };
 }
 
+/**
+ * Formats the name of a resource below a parent by the first pattern that fits. Returns undefined if none does.
+ *
+ * @param parent the name of the parent; empty for a resource without one
+ * @param id the last segment of the name
+ */
+export function formatChildName(patterns: readonly string[], parent: string, id: string): string | undefined {
+  for (const pattern of patterns.map(parsePattern)) {
+    const [collection = "", end] = pattern.texts.slice(-2);
+    if (end !== "" || !collection.endsWith("/")) continue;
+    // The text before the collection, as in `locations/global/keys/`, belongs to the parent.
+    const start = collection.lastIndexOf("/", collection.length - 2) + 1;
+    const name = parent === "" ? collection + id : `${parent}/${collection.slice(start)}${id}`;
+    if (parseName(pattern, name)) return name;
+  }
+  return undefined;
+}
+
 function parsePattern(pattern: string): Pattern {
   const matches = [...pattern.matchAll(/\{(\w+)(?:=(\*{1,2}))?\}/g)];
   let end = 0;

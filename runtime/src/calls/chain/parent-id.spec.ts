@@ -62,6 +62,32 @@ describe("the session's parent", () => {
     expect(await sent(method, request, { ofSession })).toEqual(want);
   });
 
+  it.each<[types: readonly string[] | undefined, parentId: string, isSet: boolean]>([
+    [["project"], "project-1", true],
+    [["tenant", "project"], "project-e00abc", true],
+    [["mk8scluster"], "project-1", false],
+    [["proj"], "project-1", false],
+    [["dns-zone"], "dns-zone-1", true],
+    [["mk8scluster"], "p1", true],
+    [undefined, "project-1", true],
+  ])("goes where parents may have the types %j: %s, %s", async (parentTypes, parentId, isSet) => {
+    const want = isSet ? parentId : "";
+    const session = { ofSession: parentId };
+    expect(await sent(["List", types.parent, { ...readOnly, parentTypes }], {}, session)).toEqual({
+      parentId: want,
+    });
+    expect(await sent(["Create", types.issue, { parentTypes }], { metadata: {} }, session)).toEqual({
+      metadata: { id: "", parentId: want },
+    });
+    expect(await sent(["Create", types.resource, { parentTypes }], { spec: {} }, session)).toEqual({
+      metadata: isSet ? { id: "", parentId } : undefined,
+      spec: { size: 0 },
+    });
+    expect(await sent(["Create", types.issue, { parentTypes }], { metadata: {} }, { parentId })).toEqual({
+      metadata: { id: "", parentId },
+    });
+  });
+
   const other = { metadata: { id: "", parentId: "" } };
   it.each<[what: string, method: Parameters<typeof sent>[0], request: object, want: object]>([
     ["a List that names one", ["List", types.parent, readOnly], { parentId: "p" }, { parentId: "p" }],

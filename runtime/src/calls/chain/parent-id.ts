@@ -10,7 +10,8 @@ import { describe } from "../../base/text/value-text.js";
  * request that creates a resource. Other requests stay as they are, because a search without a parent may mean
  * everywhere. The request is a copy that the caller does not see.
  *
- * The parent is that of the call, or else that of the session. `false` sends none.
+ * The parent is that of the call, or else that of the session. `false` sends none. The session's is set only if the
+ * method takes parents of its type.
  *
  * @throws An OptionsError if the call's parent is not an identifier, or if the request has no field for it.
  */
@@ -28,6 +29,7 @@ export function fillParentId(
   }
   const parentId = own ?? ofSession;
   if (parentId === undefined || parentId === false) return;
+  if (own === undefined && !isParentType(parentId, method.parentTypes)) return;
   const place = findParentPlace(method, request);
   if (place) place.message[place.property] ||= parentId;
   else if (own !== undefined) {
@@ -37,6 +39,14 @@ export function fillParentId(
       { option: "parentId" },
     );
   }
+}
+
+/**
+ * Whether a method takes the parent (docs/conventions.md, section 9.4). An identifier begins with its type, as in
+ * `project-e00abc`. One without a hyphen states no type, so it is not excluded.
+ */
+function isParentType(id: string, types: readonly string[] | undefined): boolean {
+  return types === undefined || !id.includes("-") || types.some((type) => id.startsWith(`${type}-`));
 }
 
 /** The message and the property that name the parent. */

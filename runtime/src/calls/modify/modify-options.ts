@@ -52,18 +52,20 @@ export function checkModifyOptions(
       throw new OptionsError("UNSUPPORTED", `${name}: ${reason}`, { option: name });
   }
   requireKnownNames(options, known, "modify");
-  const { conflictAttempts = Infinity, timeoutMs, ...call } = options;
+  const { conflictAttempts = Infinity, timeoutMs, ...given } = options;
   if (conflictAttempts !== Infinity && (!Number.isInteger(conflictAttempts) || conflictAttempts < 1)) {
     throw invalidOption(
       "conflictAttempts",
       `${describe(conflictAttempts)} is not a number of attempts; use an integer from 1, or Infinity`,
     );
   }
-  if (call.metadata !== undefined) rejectHeaders(Metadata.from(call.metadata), headers);
+  // Several calls carry the metadata, which may be an iterator.
+  const metadata = given.metadata === undefined ? undefined : Metadata.from(given.metadata);
+  if (metadata !== undefined) rejectHeaders(metadata, headers);
   return {
     attempts: conflictAttempts,
     timeoutMs: timeoutMs === undefined ? undefined : requireLimitMs(timeoutMs, "timeoutMs"),
-    call,
+    call: metadata === undefined ? given : { ...given, metadata },
   };
 }
 

@@ -32,6 +32,8 @@ export interface MethodMore {
   readonly idempotent?: true;
   /** The method replaces a resource and takes a reset mask. */
   readonly update?: true;
+  /** The types of the parents that the request takes from a session; any by default. */
+  readonly parentTypes?: readonly string[];
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
   /** Statements of the API beyond the convention of this runtime. */
@@ -57,6 +59,7 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     hasNoSideEffects: more.noSideEffects ?? false,
     isIdempotent: more.idempotent ?? false,
     isUpdate: more.update ?? false,
+    parentTypes: more.parentTypes,
     deprecated: more.deprecated,
     service,
     extension: more.extension,

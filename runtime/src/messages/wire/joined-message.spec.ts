@@ -135,6 +135,24 @@ describe("a joined message", () => {
     expect(inner._unknownFields).toBe(unknown);
   });
 
+  it.each<[string, Partial<Node>, string]>([
+    ["a field", { name: "report 😀".slice(0, 8) }, "name"],
+    ["a second half", { name: "\udc00 late" }, "name"],
+    ["a message inside", { left: node({ name: "\ud800" }) }, "left.name"],
+    ["a list", { all: [node(), node({ name: "a\ufffd\ud800" })] }, "all[1].name"],
+    ["the key of a map", { named: { "a\ud800": node(), "a\ud801": node() } }, 'named["a\\ud800"]'],
+    ["a oneof", { choice: { $case: "one", value: node({ name: "\ud800" }) } }, "name"],
+  ])("refuses text with half of a surrogate pair in %s", (_, more, place) => {
+    expect(() => Node.encode(node(more))).toThrow(codedError("MESSAGE_INVALID", "half a surrogate pair"));
+    expect(() => Node.encode(node(more))).toThrow(place);
+  });
+
+  it("keeps replacement characters, and bytes that look like one", () => {
+    const chance: UnknownFields = [{ number: 10, wireType: 2, value: Uint8Array.of(0xef, 0xbf, 0xbd) }];
+    const message = node({ name: "\ufffd 😀", named: { "\ufffd": node() }, _unknownFields: chance });
+    expect(Node.decode(Node.encode(message))).toStrictEqual(message);
+  });
+
   it("has the methods of its type by themselves, and is known by its name", () => {
     const { encode, decode, create } = Node;
     expect(decode(encode(create({ name: "b" })))).toStrictEqual(node({ name: "b" }));

@@ -1,4 +1,5 @@
 import { LazyTable } from "../table/define-table.js";
+import { checkSerializable } from "../table/fill.js";
 import { registerType } from "../table/known-types.js";
 import type { LoadRules } from "../table/rules.js";
 import type { FieldRow } from "../table/table.js";
@@ -45,7 +46,10 @@ class JoinedMessage<T extends HasUnknownFields> extends LazyTable<T> implements 
     super(typeName, rows);
     this.encode = (message) => {
       try {
-        return codec.encode(toForeign(this, message) as never).finish();
+        const bytes = codec.encode(toForeign(this, message) as never).finish();
+        // Other codecs write half of a surrogate pair as a replacement character.
+        if (hasReplacement(bytes)) checkSerializable(this, message);
+        return bytes;
       } catch (error) {
         throw toWriteError(error, message, this);
       }
@@ -57,6 +61,14 @@ class JoinedMessage<T extends HasUnknownFields> extends LazyTable<T> implements 
     };
     this.wire = messageKind(this);
   }
+}
+
+/** Whether bytes contain the UTF-8 of U+FFFD, be it in text or by chance. */
+function hasReplacement(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) return true;
+  }
+  return false;
 }
 
 /** The part that our codecs need of a type that is known by its whole messages alone. */
