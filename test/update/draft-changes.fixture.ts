@@ -4,17 +4,15 @@ import { generatedFrom, zeroOf } from "../mask/generated-message.fixture.js";
 import { RandomTrees } from "../mask/random-tree.fixture.js";
 import { hasPresence, isRequired, newTree, type Tree, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { copiedList, type ListEdits } from "./copied-list.fixture.js";
+import { copiedList, type CopyParts, type ListEdits } from "./list-copies.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { moveStructure, pickMove } from "./structure-move.fixture.js";
 import { heldByKey, holdsMessages, isFirm, mapEntries } from "./draft.fixture.js";
-import { readField, writeField, writeKey, type Origins } from "./draft.fixture.js";
+import { readField, writeField, writeKey } from "./draft.fixture.js";
 
 /** What changes of a draft need to know. */
-export interface ChangeParts {
-  readonly dice: Dice;
+export interface ChangeParts extends CopyParts {
   readonly behaviors: (field: DescField) => readonly string[];
-  readonly origins: Origins;
   readonly shapes: Set<Shape>;
   /** Of a hundred fields on the way, how many change. */
   readonly percent: number;
