@@ -73,7 +73,7 @@ function mergeList(target: ReflectList, sent: ReflectList, mask: MaskNode): void
 
 /** Values that both have are updated; others are removed or added. */
 function mergeMap(target: ReflectMap, sent: ReflectMap, mask: MaskNode): void {
-  for (const key of [...target.keys()]) if (!sent.has(key)) target.delete(key);
+  for (const key of target.keys()) if (!sent.has(key)) target.delete(key);
   for (const [key, value] of sent) {
     const held = target.get(key);
     if (isMessage(held) && isMessage(value)) {

@@ -6,7 +6,7 @@ import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixtur
 import type { Tree } from "../mask/tree.fixture.js";
 import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
 import { builderPath, isBuildable } from "./builder-path.fixture.js";
-import { handOver, jsonCopy, styles, type Handed, type Style } from "./callback-style.fixture.js";
+import { handOver, jsonCopy, styles, type Style } from "./callback-style.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
 import { contestedFields } from "./contested.fixture.js";
 import { align, copyOf, holdsUnknown, objectsIn, type Origins } from "./draft.fixture.js";
@@ -20,7 +20,7 @@ import { writeMask } from "./mask-text.fixture.js";
 import { carriesHiddenFixed } from "./seen-value.fixture.js";
 import type { Server } from "./server.fixture.js";
 import type { Reading } from "./server-reading.fixture.js";
-import { atVersionOf, failureOf, refuser } from "./attempt.fixture.js";
+import { atVersionOf, failureOf, refuser, type Attempt, type Pending } from "./attempt.fixture.js";
 import { managedNames } from "./managed-names.fixture.js";
 import { mismatch } from "./want.fixture.js";
 
@@ -55,28 +55,6 @@ export interface WriterParts {
   readonly hasRival: boolean;
   /** Whether it never writes with a mask of its own. */
   readonly derivesMasks: boolean;
-}
-
-interface Pending {
-  readonly before: Draft;
-  readonly after: Draft;
-  readonly origins: Origins;
-  readonly given: WeakSet<object>;
-  /** What the server had when it was read, and what it had when it was written. */
-  readonly read: Tree;
-  readonly base: Tree;
-  /** How many Updates the server had seen by then. */
-  readonly seen: number;
-  readonly handed?: Handed;
-}
-
-/** A write that was refused. */
-interface Attempt {
-  readonly base: Tree;
-  /** What it was to carry. */
-  readonly sent: Tree;
-  /** The server knows of what is fixed where the client looks at nothing. */
-  readonly mayServerRefuse: boolean;
 }
 
 /** One of those who write: reads, changes, sends, and knows what it asked for. */

@@ -60,6 +60,11 @@ const [a, b, c] = [
   { name: "b", type: "ssd", size: 1 },
   { name: "c", type: "hdd", size: 2 },
 ];
+const [inY, inZ, big] = [
+  { size: 1, zone: "y" },
+  { size: 1, zone: "z" },
+  { size: 2, zone: "y" },
+];
 
 describe("the element of a list that is a copy", () => {
   it.each<[title: string, before: MessageInit<Disk>[], after: MessageInit<Disk>[], want: string]>([
@@ -94,35 +99,20 @@ describe("the element of a list that is a copy", () => {
     ],
     [
       "has moved behind a new one that resembles it",
-      [{ size: 1, zone: "z" }],
-      [
-        { size: 1, zone: "y", secret: "s" },
-        { size: 1, zone: "z" },
-      ],
+      [inZ],
+      [{ size: 1, zone: "y", secret: "s" }, inZ],
       "other new*",
     ],
     [
-      "is unsure if only what others have too is left of it",
-      [
-        { size: 1, zone: "y" },
-        { size: 1, zone: "z" },
-      ],
-      [
-        { size: 1, zone: "w" },
-        { size: 1, zone: "x" },
-      ],
+      "is unsure if others had all that is left of it",
+      [inY, inZ],
+      [{ size: 1 }, { size: 1, zone: "w" }],
       "other other",
     ],
     [
-      "is the same with a value that no other has",
-      [
-        { size: 1, zone: "y" },
-        { size: 2, zone: "y" },
-      ],
-      [
-        { size: 1, zone: "w" },
-        { size: 2, zone: "x" },
-      ],
+      "is the same with a value that no other had",
+      [inY, big],
+      [{ size: 1 }, { size: 2, zone: "x" }],
       "same same",
     ],
   ])("%s", (_, before, after, want) => {
