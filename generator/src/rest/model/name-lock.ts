@@ -1,5 +1,6 @@
 import { Problems } from "../../kit/problem.js";
 import { createExportScope, NameScope } from "./names.js";
+import { normalizePathKey } from "./path-keys.js";
 
 type LockedNames = Map<string, string>;
 
@@ -85,7 +86,7 @@ export const lockFile = "stratus.names.json";
 
 /** Formats the key of an operation: `GET /pets/{}`. */
 export function formatOperationKey(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
+  return `${method.toUpperCase()} ${normalizePathKey(path).replace(/\{[^{}]*\}/g, "{}")}`;
 }
 
 const comment =

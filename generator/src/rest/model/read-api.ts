@@ -65,7 +65,10 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     invalidOperations,
   });
   const webhooks = readWebhooks(root, found, schemas, exported);
-  if (groups.length === 0 && webhooks.length === 0) {
+  const isSelection = selection.include.length > 0 || selection.exclude.length > 0;
+  // A description of schemas alone gives types and guards.
+  const hasTypes = types.size > 0 && !isSelection;
+  if (groups.length === 0 && webhooks.length === 0 && !hasTypes) {
     const what = found.length > 0 ? "No operation is left to generate" : "The description has no operations";
     throw new Problems([
       ...findings.list,
@@ -107,7 +110,7 @@ function readVersion(root: SpecNode): string {
   if (value === undefined) {
     return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
   }
-  const version = String(value);
+  const version = String(value).trim();
   if (!/^3(\D|$)/.test(version)) {
     root.fail(
       `OpenAPI ${version} is not supported`,

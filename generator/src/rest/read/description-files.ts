@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { Problems } from "../../kit/problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
 import { isJsonObject, readProperty, type Json } from "./json.js";
 import { parsePointer } from "./spec-node.js";
 import { readSpecText, type SpecText } from "./spec-text.js";
@@ -62,6 +62,11 @@ export class DescriptionFiles {
       }
     }
     return files;
+  }
+
+  /** The problems of all files. */
+  get problems(): readonly Problem[] {
+    return [...this.#files.values()].flatMap(({ problems = [] }) => problems);
   }
 
   /** Resolves a reference in a file, and the references that it leads to. Returns undefined if there is no such value. */

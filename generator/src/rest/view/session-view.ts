@@ -13,7 +13,7 @@ import {
   Imports,
 } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
-import type { RestApi, RestSecurityScheme, RestServer } from "../model/rest-api.js";
+import { hasClient, type RestApi, type RestSecurityScheme, type RestServer } from "../model/rest-api.js";
 import type { PackageNames } from "./package-names.js";
 
 /** The file of a session with the API's servers and security schemes. */
@@ -37,7 +37,9 @@ export type SessionView = {
 };
 
 /** Whether the API describes servers or security schemes, so that it has its own session class. */
-export function hasApiSession({ servers, securitySchemes, groups }: RestApi): boolean {
+export function hasApiSession(api: RestApi): boolean {
+  const { servers, securitySchemes, groups } = api;
+  if (!hasClient(api)) return false;
   return servers.length > 0 || securitySchemes.length > 0 || hasOperationServers({ groups });
 }
 
