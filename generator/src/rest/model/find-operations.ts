@@ -3,7 +3,8 @@ import { catchProblems, type Findings } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { NameLock } from "./name-lock.js";
 import { formatOperationKey } from "./name-lock.js";
-import { toFunctionWords, toSafeName } from "./names.js";
+import { toSafeName } from "./names.js";
+import { makeWordsUnique, readOperationWords, type OperationWords } from "./operation-words.js";
 import { listQueryNames, normalizePathKey, splitQuery } from "./path-keys.js";
 import { lowerCamel } from "./words.js";
 
@@ -33,7 +34,7 @@ function listPathItemOperations(pathItem: SpecNode): readonly (readonly [method:
 export const additionalOperations = "additionalOperations";
 
 /** An operation before its names are chosen. */
-export interface FoundOperation {
+export interface FoundOperation extends OperationWords {
   readonly node: SpecNode;
   readonly pathItem: SpecNode;
   /** The method, usually in upper case. */
@@ -48,7 +49,6 @@ export interface FoundOperation {
   /** The first tag selects the group. */
   readonly tags: readonly string[];
   readonly tag: string | undefined;
-  readonly words: readonly string[];
   /** The key in the lock file. */
   readonly key: string;
 }
@@ -59,13 +59,15 @@ export function findOperations(
   lock: NameLock,
   findings: Findings,
 ): readonly FoundOperation[] {
-  const all = (root.get("paths")?.entries() ?? []).flatMap(([path, item]) =>
-    catchProblems(
-      () => readPath(path, item),
-      (problems) => {
-        item.omit(`The path ${path}`, problems);
-        return [];
-      },
+  const all = makeWordsUnique(
+    (root.get("paths")?.entries() ?? []).flatMap(([path, item]) =>
+      catchProblems(
+        () => readPath(path, item),
+        (problems) => {
+          item.omit(`The path ${path}`, problems);
+          return [];
+        },
+      ),
     ),
   );
   const operationsByKey = groupBy(all, ({ method, pathKey }) => formatOperationKey(method, pathKey));
@@ -94,13 +96,15 @@ export function findOperations(
 }
 
 /** Returns the operations that share a key with another one, each with the operation that keeps the key. */
-function findDuplicates<T extends Pick<FoundOperation, "words">>(
+function findDuplicates<T extends OperationWords>(
   place: string,
   ones: readonly T[],
   lock: NameLock,
 ): readonly (readonly [T, T])[] {
   const [first] = ones;
-  const owner = ones.find(({ words }) => lock.hasName(place, toSafeName(lowerCamel(words)))) ?? first;
+  const owner = ones.find(({ words, longWords }) =>
+      [words, longWords].some((one) => lock.hasName(place, toSafeName(lowerCamel(one)))),
+    ) ?? first;
   return owner ? ones.filter((one) => one !== owner).map((one) => [one, owner]) : [];
 }
 
@@ -155,7 +159,6 @@ function readFoundOperation(
     typeof value === "string" ? [value] : [],
   );
   const operationId = node.readString("operationId");
-  const words = toFunctionWords(operationId, method, path);
   const [own, whole] = splitQuery(path);
   const parts = whole.split("&");
   const fixed = parts.filter((part) => !part.includes("{"));
@@ -178,6 +181,6 @@ function readFoundOperation(
     operationId,
     tags,
     tag: tags[0],
-    words,
+    ...readOperationWords(operationId, method, path),
   };
 }

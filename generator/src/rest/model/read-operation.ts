@@ -98,10 +98,10 @@ export function readOperation(
 function nameVariant(
   wordsFor: (words: readonly string[]) => readonly string[],
   slot: string,
-  { words, tag, key }: FoundOperation,
+  { words, methodWords, tag, key }: FoundOperation,
   { exported, methods }: OperationContext,
 ): CallNames {
-  const short = toMethodWords(words, tag ?? "");
+  const short = toMethodWords(methodWords, tag ?? "");
   return {
     functionName: exported.take(toSafeName(lowerCamel(wordsFor(words))), `${slot} ${key}`),
     methodName: methods.take(toSafeMethodName(lowerCamel(wordsFor(short))), `${slot} ${key}`),
