@@ -114,6 +114,7 @@ export async function generateRestClient(
     const api = readApi(spec, {
       reservedNames,
       lock,
+      location: /^https?:/i.test(spec.file) ? spec.file : undefined,
       findings,
       selection: { include, exclude },
       invalidParts,

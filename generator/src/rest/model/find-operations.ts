@@ -5,7 +5,7 @@ import type { NameLock } from "./name-lock.js";
 import { formatOperationKey } from "./name-lock.js";
 import { toSafeName } from "./names.js";
 import { makeWordsUnique, readOperationWords, type OperationWords } from "./operation-words.js";
-import { listQueryNames, normalizePathKey, splitQuery } from "./path-keys.js";
+import { listQueryNames, normalizePathKey, splitQuery, trimPathKey } from "./path-keys.js";
 import { lowerCamel } from "./words.js";
 
 /** The HTTP methods that a path item may have, in lower case. */
@@ -133,7 +133,7 @@ function readPath(key: string, item: SpecNode): readonly Omit<FoundOperation, "k
 
 /** Adds findings about a path that differs from its key in `paths`. */
 function warnOfCorrections(key: string, path: string, item: SpecNode): void {
-  const trimmed = key.trim();
+  const trimmed = trimPathKey(key);
   if (!trimmed.startsWith("/")) item.warn(`The path does not begin with /, so it is ${path}`, "Begin the path with /");
   if (trimmed !== key || /\{\s|\s\}/.test(key))
     item.warn(`The path ${JSON.stringify(key)} has spaces at an end, which are left out`, "Remove the spaces");

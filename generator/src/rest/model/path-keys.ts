@@ -3,12 +3,16 @@
  * beginning with `/`, with `%20` for other spaces, and without a query of RFC 6570 such as `{?limit,page}`.
  */
 export function normalizePathKey(key: string): string {
-  const path = key
-    .trim()
+  const path = trimPathKey(key)
     .replace(/\{[?&][^{}]*\}/g, "")
     .replace(/\{\s*([^{}]*?)\s*\}/g, "{$1}")
     .replace(/[ \t]+/g, "%20");
   return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Returns a key of `paths` without spaces around it. */
+export function trimPathKey(key: string): string {
+  return key.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
 }
 
 /** Lists the names of the queries of RFC 6570 in a key of `paths`: `limit` and `page` in `/pets{?limit,page}`. */

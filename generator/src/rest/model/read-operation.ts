@@ -15,7 +15,7 @@ import {
 } from "./names.js";
 import { findPagination } from "./pagination.js";
 import { isIdempotencyKey, readParameters } from "./parameters.js";
-import type { CallNames, RestOperation, RestPagination, RestSecurityScheme } from "./rest-api.js";
+import type { CallNames, RestOperation, RestPagination, RestSecurityScheme, RestServer } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { readSecurityRequirements } from "./security.js";
 import { resolveDefaultUrl, readServers } from "./servers.js";
@@ -26,6 +26,7 @@ import { lowerCamel, upperCamel } from "./words.js";
 export interface OperationContext {
   readonly root: SpecNode;
   readonly schemas: SchemaReader;
+  readonly servers: readonly RestServer[];
   readonly schemes: readonly RestSecurityScheme[];
   /** The names of the package's exports. */
   readonly exported: NameScope;
@@ -54,7 +55,8 @@ export function readOperation(
   const answer = readResponse(node, method, schemas, alias);
   const isFound = answer.isResource && pathNames.length > 0;
   const owner = node.get("servers") ? node : pathItem;
-  const server = readServers(owner)[0];
+  const [apiServer] = context.servers;
+  const server = readServers(owner, apiServer && `${resolveDefaultUrl(apiServer)}/`)[0];
   const failures = readErrorResponses(node, schemas, alias);
   return {
     ...names,

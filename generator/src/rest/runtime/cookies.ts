@@ -24,8 +24,12 @@ export const cookies =
       return (write(name, value, params) ?? "").split("&");
     });
     if (pairs.length === 0) return undefined;
-    const probe = new Request("http://a.test", { headers: { cookie: "a=b" } });
-    if (!probe.headers.has("cookie"))
+    if (!areCookiesSent())
       throw new Error("this platform does not let scripts set the header cookie");
     return pairs.join("; ");
   };
+
+/** Reports whether programs can send cookies. In a browser, scripts cannot set the header. */
+export function areCookiesSent(): boolean {
+  return new Request("http://a.test", { headers: { cookie: "a=b" } }).headers.has("cookie");
+}

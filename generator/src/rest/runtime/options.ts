@@ -88,8 +88,12 @@ export interface ClientOptions {
 }
 
 /** Returns a request with credentials. The option `auth` makes it if the API describes its credentials. */
-export type Signer = (
-  request: PreparedRequest,
-  sent: HttpRequest,
-  fetch: typeof globalThis.fetch,
-) => HttpRequest | Promise<HttpRequest>;
+export interface Signer {
+  (
+    request: PreparedRequest,
+    sent: HttpRequest,
+    fetch: typeof globalThis.fetch,
+  ): HttpRequest | Promise<HttpRequest>;
+  /** It has no credential, and only checks whether the operation needs one. */
+  readonly isEmpty?: boolean;
+}
