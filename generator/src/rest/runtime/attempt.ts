@@ -86,7 +86,8 @@ export async function sendAttempt(
   const { sign } = settings;
   if (sign?.isEmpty && !settings.headers && !callerHeaders) await sign(request, sent, fetch);
   const hasPrivateHeaders = settings.headers ?? callerHeaders ?? (sign && !sign.isEmpty);
-  const sameOrigin = hasPrivateHeaders && (await import("./same-origin.js").catch(loadFailed));
+  // Nor must a body, which `fetch` would send to any host after a 307 or 308.
+  const sameOrigin = (hasPrivateHeaders ?? body !== null) && (await import("./same-origin.js").catch(loadFailed));
   if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;

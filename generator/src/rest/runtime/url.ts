@@ -3,6 +3,7 @@ import { ApiError } from "./error.js";
 import { checkNames } from "./names.js";
 import type { Input } from "./call-options.js";
 import type { Operation } from "./operation.js";
+import { isCallOption } from "./settings.js";
 
 /** The URL of a request, and the headers that its arguments set. */
 export interface Target {
@@ -30,9 +31,7 @@ export function buildTarget(
   let segments = 0;
   let query = "";
   let index = 0;
-  const names = parameters.map(({ name }) => name);
-  // The writer of the header `cookie` checks the names of cookies.
-  if (!names.includes("cookie")) checkNames(params, names, `${operation.name}: `);
+  checkParameterNames(operation, params);
   for (const { name, location, isRequired, guard, rule, write } of parameters) {
     const value = location ? params[name] : values[index++];
     if (value === undefined && location && !isRequired) continue;
@@ -55,6 +54,17 @@ export function buildTarget(
     }
   }
   return { url: baseUrl + path + query, path, headers };
+}
+
+/** Throws an `OptionsError` for a name in `params` that is none of its parameters. */
+function checkParameterNames({ name: operation, parameters = [] }: Operation<unknown>, params: object): void {
+  const known = parameters.flatMap(({ name, location }) => (location ? [name] : []));
+  // The writer of the header `cookie` checks the names of cookies.
+  if (known.includes("cookie")) return;
+  checkNames(params, known, `${operation}: `, (name) => {
+    if (parameters.some((one) => one.name === name)) return "it is in the path, so it is an argument";
+    return isCallOption(name) ? "it is an option of the call, so write it beside params" : undefined;
+  });
 }
 
 /** Serializes an argument with `work`. Throws `INVALID_ARGUMENT` with the name of the argument. */
