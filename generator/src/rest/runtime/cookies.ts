@@ -16,11 +16,12 @@ export interface CookieParameter {
  */
 export const cookies =
   (parameters: readonly CookieParameter[]): ParameterWriter =>
-  (_, __, params) => {
+  (_, __, params, check) => {
     const pairs = parameters.flatMap(({ name, guard, rule, isRequired, write = formFields }) => {
       const value = params[name];
       if (value === undefined && !isRequired) return [];
-      if (!guard(value)) throw new Error(`${name} must be ${rule}`);
+      check?.(name, value, guard, rule);
+      if (value === undefined) return [];
       return (write(name, value, params) ?? "").split("&");
     });
     if (pairs.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
 import { readNumbers, type OptionTable, type PlaceName } from "./option-table.js";
 import { OptionsError } from "./options-error.js";
-import type { ClientOptions } from "./options.js";
+import type { ClientOptions, RequestChecks } from "./options.js";
 import type { PreparedRequest } from "./request.js";
 import { readRetryPolicy, resolveRetryPolicy, type RetryPolicy } from "./retry.js";
 
@@ -27,6 +27,7 @@ const shared = {
   maxBodyBytes: [undefined, 0],
   retry: null,
   headers: null,
+  validateRequests: null,
 } as const;
 
 const clientTable: OptionTable<ClientOptions> = {
@@ -83,12 +84,28 @@ export function isCallOption(name: string): boolean {
  * @throws An OptionsError for invalid options.
  */
 export function readSettings(options: ClientOptions, more?: Readonly<Record<string, null>>): Settings {
+  readRequestChecks(options);
   return {
     ...options,
     ...readNumbers(options, { ...clientTable, ...more }, {}, "", placeClientOption(more)),
     retry: readRetryPolicy(options.retry),
     baseUrl: readBaseUrl(options.baseUrl),
   } as Settings;
+}
+
+const requestChecks: readonly RequestChecks[] = ["default", "strict", "report", "off"];
+
+/** Returns how the arguments of a call are checked. Throws an `OptionsError` for a value that does not exist. */
+export function readRequestChecks(
+  settings: Pick<Settings, "validateRequests">,
+  operation?: Operation<unknown>,
+  options?: OperationOptions,
+): RequestChecks {
+  const value = options?.validateRequests ?? settings.validateRequests ?? "default";
+  if (requestChecks.includes(value)) return value;
+  const prefix = operation ? `${operation.name}: ` : "";
+  const what = `${prefix}validateRequests must be one of ${requestChecks.join(", ")}`;
+  throw new OptionsError("OPTION_INVALID", what, "validateRequests");
 }
 
 /** Returns the limits of a call: those of its options, else those of the client. */

@@ -16,6 +16,7 @@ import { hasClient, type RestApi } from "../model/rest-api.js";
 import { toClientName, type PackageNames } from "./package-names.js";
 import { hasApiSession, toOptionsName, findSessionModule } from "./session-view.js";
 import { listExportedTypes, listExportedValues } from "./group-view.js";
+import { listLimitedParameters } from "./limited-parameters.js";
 import { TypePrinter } from "./types.js";
 import { findFormatReaders } from "./format-readers.js";
 
@@ -184,6 +185,8 @@ export function modelsPage({ schemas: named }: RestApi): Page<ModelsView> {
 export type ShapesView = {
   readonly shapes: Code;
   readonly responses: Code;
+  /** False if no parameter has limits. */
+  readonly parameters: Code | false;
 };
 
 export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
@@ -191,6 +194,7 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   const responses = operations.flatMap(({ label, response }) =>
     response.shape ? [[label, response.shape] as const] : [],
   );
+  const limited = listLimitedParameters(operations);
   return {
     path: "src/shapes.ts",
     template: "rest/src/shapes.ts",
@@ -202,6 +206,8 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
         "export const shapes: Shapes = ".length,
       ),
       responses: layOutJson(Object.fromEntries(responses), "export const responses: Shapes = ".length),
+      parameters:
+        limited.length > 0 && layOutJson(Object.fromEntries(limited), "export const parameters: Shapes = ".length),
     },
   };
 }
