@@ -75,15 +75,15 @@ async function openSources(
   if (header.length > 0 && !isAddress(spec))
     throw new CommandError("OPTION_CONFLICT", "--header requires a URL as SPEC");
   const remote = new RemoteReader(isAddress(spec) ? spec : undefined, readHeaders(header, env));
-  return new RecordedSources((address) => remote.read(address));
+  return new RecordedSources((address, from) => remote.read(address, from));
 }
 
 /** Opens files that a document refers to: those in its folder, and URLs if they are allowed. */
 function createOpenFile(spec: string, values: OpenapiOptions, sources: RecordedSources): OpenFile {
   const openFile = isAddress(spec) ? undefined : openInFolder(spec, values.root);
-  return (path) => {
-    if (!isAddress(path) && openFile) return openFile(path);
-    if (values["allow-remote"]) return sources.read(path);
+  return (path, from) => {
+    if (!isAddress(path) && openFile) return openFile(path, from);
+    if (values["allow-remote"]) return sources.read(path, isAddress(from) ? from : undefined);
     const what = `it is a URL, ${path.split("?", 1)[0]}`;
     throw new Problems([{ code: "FILE_UNREADABLE", what, fix: "Allow URLs with --allow-remote" }]);
   };
