@@ -81,7 +81,11 @@ describe("an operation that requires a credential", () => {
     ["part of an alternative", { auth: { tenant: "t" } }],
     ["the header of another alternative", { headers: { "x-key": "x" } }],
   ])("is sent with %s", async (_, options, callOptions) => {
-    const { sent, error } = await call(secured([{ token: [] }, { key: [], tenant: [] }]), options, callOptions);
+    const { sent, error } = await call(
+      secured([{ token: [] }, { key: [], tenant: [] }]),
+      options,
+      callOptions,
+    );
     expect(error).toBeUndefined();
     expect(sent).toHaveLength(1);
   });
@@ -101,7 +105,9 @@ describe("an operation that requires a credential", () => {
     if (JSON.stringify(security).includes("token"))
       expect(full).toMatchObject({ error: undefined, sent: [{ headers: expect.anything() as Headers }] });
     if (JSON.stringify(security).includes("token"))
-      expect((full as Awaited<ReturnType<typeof call>>).sent[0]?.headers.get("authorization")).toBe("Bearer t");
+      expect((full as Awaited<ReturnType<typeof call>>).sent[0]?.headers.get("authorization")).toBe(
+        "Bearer t",
+      );
   });
 
   it("is sent in a browser where a cookie may be the credential, since scripts do not see cookies", async () => {
@@ -125,7 +131,7 @@ describe("an operation that requires a credential", () => {
   });
 
   it.each<readonly [name: string, auth: unknown, error: unknown]>([
-    ["a text", "tok", codedError("OPTION_INVALID", 'auth must have the form { token: ... }')],
+    ["a text", "tok", codedError("OPTION_INVALID", "auth must have the form { token: ... }")],
     ["null", null, codedError("OPTION_INVALID", "auth must have the form")],
     ["an unknown scheme", { tokn: "x" }, codedError("OPTION_UNKNOWN", 'auth has the unknown scheme "tokn"')],
   ])("refuses %s as auth, and shows the form", async (_, auth, error) => {
@@ -146,19 +152,27 @@ describe("an operation that requires a credential", () => {
   });
 
   it("is undefined in auth if its variable is not set, which counts as none", async () => {
-    expect((await call(secured([{ token: [] }]), { auth: { token: undefined } })).error?.code).toBe("UNAUTHENTICATED");
+    expect((await call(secured([{ token: [] }]), { auth: { token: undefined } })).error?.code).toBe(
+      "UNAUTHENTICATED",
+    );
   });
 });
 
 /** A description whose token URL and servers are these. */
-const oauth = (tokenUrl: unknown, servers: unknown = [{ url: "https://api.example.com/v1" }], more: object = {}): object => ({
+const oauth = (
+  tokenUrl: unknown,
+  servers: unknown = [{ url: "https://api.example.com/v1" }],
+  more: object = {},
+): object => ({
   openapi: "3.1.0",
   info: { title: "t", version: "1" },
   servers,
   security: [{ oa: ["read"] }],
   paths: { "/a": { get: { operationId: "call", responses: ok } }, ...more },
   components: {
-    securitySchemes: { oa: { type: "oauth2", flows: { clientCredentials: { tokenUrl, scopes: { read: "r" } } } } },
+    securitySchemes: {
+      oa: { type: "oauth2", flows: { clientCredentials: { tokenUrl, scopes: { read: "r" } } } },
+    },
   },
 });
 
@@ -169,15 +183,33 @@ describe("the token URL of client credentials", () => {
     ["/oauth/token", undefined, {}, "https://api.example.com/oauth/token"],
     ["/oauth/token", [{ url: "https://api.example.com/v1/" }], {}, "https://api.example.com/oauth/token"],
     ["oauth/token", [{ url: "https://api.example.com/v1/" }], {}, "https://api.example.com/v1/oauth/token"],
-    ["../oauth/token?a=b", [{ url: "https://api.example.com/v1/" }], {}, "https://api.example.com/oauth/token?a=b"],
+    [
+      "../oauth/token?a=b",
+      [{ url: "https://api.example.com/v1/" }],
+      {},
+      "https://api.example.com/oauth/token?a=b",
+    ],
     ["//login.example.com/token", undefined, {}, "https://login.example.com/token"],
     ["https://login.example.com/token", undefined, {}, "https://login.example.com/token"],
-    ["/oauth/token", undefined, { baseUrl: "http://localhost:8080/api" }, "http://localhost:8080/oauth/token"],
-    ["/oauth/token", [], { baseUrl: "https://here.test/api" }, "https://here.test/oauth/token"],
-    ["/oauth/token", [{ url: "/api" }], { baseUrl: "https://here.test/api" }, "https://here.test/oauth/token"],
     [
       "/oauth/token",
-      [{ url: "https://{env}.test/v1", variables: { env: { default: "live" } } }, { url: "https://sandbox.test/v1" }],
+      undefined,
+      { baseUrl: "http://localhost:8080/api" },
+      "http://localhost:8080/oauth/token",
+    ],
+    ["/oauth/token", [], { baseUrl: "https://here.test/api" }, "https://here.test/oauth/token"],
+    [
+      "/oauth/token",
+      [{ url: "/api" }],
+      { baseUrl: "https://here.test/api" },
+      "https://here.test/oauth/token",
+    ],
+    [
+      "/oauth/token",
+      [
+        { url: "https://{env}.test/v1", variables: { env: { default: "live" } } },
+        { url: "https://sandbox.test/v1" },
+      ],
       { server: { url: "https://sandbox.test/v1" } },
       "https://sandbox.test/oauth/token",
     ],
@@ -187,17 +219,20 @@ describe("the token URL of client credentials", () => {
       { server: { url: "https://{env}.test/v1", variables: { env: "eu" } } },
       "https://eu.test/oauth/token",
     ],
-  ])("%s of the servers %j is requested once, from the server in use", async (tokenUrl, servers, options, url) => {
-    const { sent, error, client } = await call(oauth(tokenUrl, servers), { auth, ...options });
-    expect(error).toBeUndefined();
-    await client.call();
-    expect(sent.map((one) => `${one.method} ${one.url}`)).toEqual([
-      `POST ${url}`,
-      expect.stringMatching(/^GET .*\/a$/),
-      expect.stringMatching(/^GET .*\/a$/),
-    ]);
-    expect(sent[1]?.headers.get("authorization")).toBe("Bearer fresh");
-  });
+  ])(
+    "%s of the servers %j is requested once, from the server in use",
+    async (tokenUrl, servers, options, url) => {
+      const { sent, error, client } = await call(oauth(tokenUrl, servers), { auth, ...options });
+      expect(error).toBeUndefined();
+      await client.call();
+      expect(sent.map((one) => `${one.method} ${one.url}`)).toEqual([
+        `POST ${url}`,
+        expect.stringMatching(/^GET .*\/a$/),
+        expect.stringMatching(/^GET .*\/a$/),
+      ]);
+      expect(sent[1]?.headers.get("authorization")).toBe("Bearer fresh");
+    },
+  );
 
   it("is that of the API for an operation with its own server", async () => {
     const other = { get: { operationId: "other", servers: [{ url: "https://files.test" }], responses: ok } };
@@ -215,18 +250,22 @@ describe("the token URL of client credentials", () => {
     const spec = oauth("/oauth/token");
     const first = await call(spec, { auth, baseUrl: "https://one.test" });
     const second = await call(spec, { auth, baseUrl: "https://two.test" });
-    expect([...first.sent, ...second.sent].filter(({ method }) => method === "POST").map(({ url }) => url)).toEqual([
-      "https://one.test/oauth/token",
-      "https://two.test/oauth/token",
-    ]);
+    expect(
+      [...first.sent, ...second.sent].filter(({ method }) => method === "POST").map(({ url }) => url),
+    ).toEqual(["https://one.test/oauth/token", "https://two.test/oauth/token"]);
   });
 
-  it.each(["", "http://[", "javascript:alert(1)", "mailto:a@b.test"])("that is no URL is noted: %j", async (tokenUrl) => {
-    expect(await problemsOf(oauth(tokenUrl))).toContain("is not a URL, so the client cannot request a token");
-    expect((await call(oauth(tokenUrl), { auth: { oa: "given" } })).sent[0]?.headers.get("authorization")).toBe(
-      "Bearer given",
-    );
-  });
+  it.each(["", "http://[", "javascript:alert(1)", "mailto:a@b.test"])(
+    "that is no URL is noted: %j",
+    async (tokenUrl) => {
+      expect(await problemsOf(oauth(tokenUrl))).toContain(
+        "is not a URL, so the client cannot request a token",
+      );
+      expect(
+        (await call(oauth(tokenUrl), { auth: { oa: "given" } })).sent[0]?.headers.get("authorization"),
+      ).toBe("Bearer given");
+    },
+  );
 
   it("of Swagger counts from the host", async () => {
     const spec = {
@@ -234,8 +273,18 @@ describe("the token URL of client credentials", () => {
       info: { title: "t", version: "1" },
       host: "api.example.com",
       basePath: "/v1",
-      paths: { "/a": { get: { operationId: "call", security: [{ oa: [] }], responses: { 200: { description: "ok", schema: {} } } } } },
-      securityDefinitions: { oa: { type: "oauth2", flow: "application", tokenUrl: "/oauth/token", scopes: {} } },
+      paths: {
+        "/a": {
+          get: {
+            operationId: "call",
+            security: [{ oa: [] }],
+            responses: { 200: { description: "ok", schema: {} } },
+          },
+        },
+      },
+      securityDefinitions: {
+        oa: { type: "oauth2", flow: "application", tokenUrl: "/oauth/token", scopes: {} },
+      },
     };
     expect((await call(spec, { auth })).sent[0]?.url).toBe("https://api.example.com/oauth/token");
   });
@@ -243,27 +292,41 @@ describe("the token URL of client credentials", () => {
 
 describe("servers", () => {
   it.each<readonly [name: string, servers: unknown, problem: string]>([
-    ["without a description", [{ url: "https://{h}.example.com" }], 'has the variable "h", which has no default'],
+    [
+      "without a description",
+      [{ url: "https://{h}.example.com" }],
+      'has the variable "h", which has no default',
+    ],
     ["without a default", [{ url: "https://{h}.example.com", variables: { h: {} } }], 'has the variable "h"'],
-    ["of another name", [{ url: "https://{h}.{i}.test", variables: { h: { default: "a" } } }], 'has the variable "i"'],
-    ["whose default is not in its enum", [{ url: "https://{h}.test", variables: { h: { default: "a", enum: ["b"] } } }], "is not in its enum"],
+    [
+      "of another name",
+      [{ url: "https://{h}.{i}.test", variables: { h: { default: "a" } } }],
+      'has the variable "i"',
+    ],
+    [
+      "whose default is not in its enum",
+      [{ url: "https://{h}.test", variables: { h: { default: "a", enum: ["b"] } } }],
+      "is not in its enum",
+    ],
   ])("have a problem at generation for a variable %s", async (_, servers, problem) => {
     expect(await problemsOf({ ...(secured([]) as object), servers })).toContain(problem);
   });
 
-  it.each<readonly [name: string, owner: string]>([["an operation", "operation"], ["a path", "path"]])(
-    "of %s with such a variable are not called",
-    async (_, owner) => {
-      const servers = [{ url: "https://{h}.evil.test" }];
-      const operation = { operationId: "call", responses: ok, ...(owner === "operation" && { servers }) };
-      const spec = secured([], { paths: { "/a": { get: operation, ...(owner === "path" && { servers }) } } });
-      expect(await problemsOf(spec)).toContain('has the variable "h"');
-      expect((await call(spec)).sent[0]?.url).toBe("https://api.test/v1/a");
-    },
-  );
+  it.each<readonly [name: string, owner: string]>([
+    ["an operation", "operation"],
+    ["a path", "path"],
+  ])("of %s with such a variable are not called", async (_, owner) => {
+    const servers = [{ url: "https://{h}.evil.test" }];
+    const operation = { operationId: "call", responses: ok, ...(owner === "operation" && { servers }) };
+    const spec = secured([], { paths: { "/a": { get: operation, ...(owner === "path" && { servers }) } } });
+    expect(await problemsOf(spec)).toContain('has the variable "h"');
+    expect((await call(spec)).sent[0]?.url).toBe("https://api.test/v1/a");
+  });
 
   it("of an operation count from the API's server if they are relative", async () => {
-    const spec = secured([], { paths: { "/a": { get: { operationId: "call", servers: [{ url: "/v2" }], responses: ok } } } });
+    const spec = secured([], {
+      paths: { "/a": { get: { operationId: "call", servers: [{ url: "/v2" }], responses: ok } } },
+    });
     expect((await call(spec)).sent[0]?.url).toBe("https://api.test/v2/a");
   });
 
@@ -272,11 +335,16 @@ describe("servers", () => {
     const spec = { ...(secured([]) as object), servers };
     const server = { url: servers[0]?.url, variables: { h: "evil.test/#" } };
     await expect(call(spec, { server })).rejects.toThrow(codedError("OPTION_INVALID", "must not contain"));
-    expect((await call(spec, { server: { url: servers[0]?.url, variables: { h: "b" } } })).sent[0]?.url).toBe("https://b.example.com/a");
+    expect((await call(spec, { server: { url: servers[0]?.url, variables: { h: "b" } } })).sent[0]?.url).toBe(
+      "https://b.example.com/a",
+    );
   });
 
   it("that are left out cost no operation", async () => {
-    const { operations, warnings } = await run({ ...(secured([]) as object), servers: [{ url: "https://{h}.example.com" }] });
+    const { operations, warnings } = await run({
+      ...(secured([]) as object),
+      servers: [{ url: "https://{h}.example.com" }],
+    });
     expect(operations).toBe(1);
     expect(warnings).toHaveLength(3);
   });

@@ -80,27 +80,28 @@ export const use = async (): Promise<string | undefined> => {
     },
   );
 
-  it.each([
-    [["Straße", "strasse"]],
-    [["Café", "cafe\u0301"]],
-    [["用户", "用户!"]],
-    [["Ａ", "a"]],
-  ])("that a reader or a file system may take for one get a number: %j", async (names) => {
-    const spec = {
-      openapi: "3.1.0",
-      info,
-      paths: Object.fromEntries(names.map((name, index) => [`/${index}`, get(`get${index}`, name, ref(name))])),
-      components: { schemas: Object.fromEntries(names.map((name) => [name, { type: "string" }])) },
-    };
-    const files = await generate(spec);
-    const paths = files.map(({ path }) => path.normalize("NFKC").toUpperCase().toLowerCase());
-    expect(new Set(paths).size).toBe(files.length);
-    expect((await compile(spec)).errors).toBe("");
-  });
+  it.each([[["Straße", "strasse"]], [["Café", "cafe\u0301"]], [["用户", "用户!"]], [["Ａ", "a"]]])(
+    "that a reader or a file system may take for one get a number: %j",
+    async (names) => {
+      const spec = {
+        openapi: "3.1.0",
+        info,
+        paths: Object.fromEntries(
+          names.map((name, index) => [`/${index}`, get(`get${index}`, name, ref(name))]),
+        ),
+        components: { schemas: Object.fromEntries(names.map((name) => [name, { type: "string" }])) },
+      };
+      const files = await generate(spec);
+      const paths = files.map(({ path }) => path.normalize("NFKC").toUpperCase().toLowerCase());
+      expect(new Set(paths).size).toBe(files.length);
+      expect((await compile(spec)).errors).toBe("");
+    },
+  );
 
   it("give files names that file systems do not change", async () => {
     const files = await generate(international);
-    for (const { path } of files) expect([path.normalize("NFD"), path.normalize("NFKC")]).toEqual([path, path]);
+    for (const { path } of files)
+      expect([path.normalize("NFD"), path.normalize("NFKC")]).toEqual([path, path]);
     const names = files.flatMap(({ path }) => /^src\/operations\/(.*)\.ts$/.exec(path)?.[1] ?? []);
     expect(new Set(names)).toEqual(new Set(["用户管理", "订单", "заказы", "ελληνικα", "ud55cuad6d"]));
   });
@@ -111,14 +112,23 @@ export const use = async (): Promise<string | undefined> => {
   });
 
   it.each(["x", "用"])("a tag of 3,000 letters %s has a file with a short name", async (letter) => {
-    const files = await generate({ openapi: "3.1.0", info, paths: { "/a": get("getIt", letter.repeat(3000)) } });
+    const files = await generate({
+      openapi: "3.1.0",
+      info,
+      paths: { "/a": get("getIt", letter.repeat(3000)) },
+    });
     for (const { path } of files) expect(Buffer.byteLength(path)).toBeLessThan(240);
   });
 
   it("stay as an earlier run locked them", async () => {
     const old = JSON.stringify({
       names: {
-        exports: { "class tag 订单": "Group2", "operation GET /2": "get2", "schema 订单": "Schema2", "guard 订单": "isSchema2" },
+        exports: {
+          "class tag 订单": "Group2",
+          "operation GET /2": "get2",
+          "schema 订单": "Schema2",
+          "guard 订单": "isSchema2",
+        },
         files: { "tag 订单": "group2" },
         "methods of tag 订单": { "GET /2": "get1" },
         properties: { "tag 订单": "group2" },
@@ -141,7 +151,9 @@ export const use = async (): Promise<string | undefined> => {
 async function labelsOf(spec: Spec, lock?: string): Promise<string[]> {
   const { files } = await run(spec, { lock });
   return files.flatMap(({ path, text }) =>
-    path.startsWith("src/operations/") ? [...text.matchAll(/^ {2}name: "(.*)",$/gm)].map(([, name = ""]) => name) : [],
+    path.startsWith("src/operations/")
+      ? [...text.matchAll(/^ {2}name: "(.*)",$/gm)].map(([, name = ""]) => name)
+      : [],
   );
 }
 
@@ -169,7 +181,12 @@ describe("operationIds of frameworks", () => {
     ["Controller_create", "/pets", "get", "pets", "pets.controllerCreate"],
   ])("%s of %s (%s, tag %s) is %s", async (operationId, path, method, tag, label) => {
     const operation = { operationId, ...(tag && { tags: [tag] }), responses: answer({}) };
-    const inPath = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: {} }));
+    const inPath = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: {},
+    }));
     expect(await labelsOf(spec({ [path]: { parameters: inPath, [method]: operation } }))).toEqual([label]);
   });
 

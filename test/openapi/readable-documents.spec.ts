@@ -9,7 +9,9 @@ async function routesOf(spec: string | object): Promise<string[]> {
   const files = await generate(spec);
   const operations = files.filter(({ path }) => path.startsWith("src/operations/"));
   return operations.flatMap(({ text }) =>
-    [...text.matchAll(/path: (\[[^\]]*\])/g)].map(([, parts = "[]"]) => (JSON.parse(parts) as string[]).join("*")),
+    [...text.matchAll(/path: (\[[^\]]*\])/g)].map(([, parts = "[]"]) =>
+      (JSON.parse(parts) as string[]).join("*"),
+    ),
   );
 }
 
@@ -58,14 +60,19 @@ describe("paths that a URL cannot have as they are written", () => {
 });
 
 describe("versions without quotes", () => {
-  it.each(["swagger: 2.0", "swagger: 2", 'swagger: "2.0"', "swagger: '2.0 '", "openapi: 3.0", "openapi: 3.1", "openapi: 3"])(
-    "%s is read",
-    async (version) => {
-      const spec = `${version}\ninfo: {title: t, version: 1}\npaths: {/a: {get: {operationId: a, responses: {200: {description: ok}}}}}\n`;
-      const { operations, omitted } = await run(spec);
-      expect({ operations, omitted }).toEqual({ operations: 1, omitted: [] });
-    },
-  );
+  it.each([
+    "swagger: 2.0",
+    "swagger: 2",
+    'swagger: "2.0"',
+    "swagger: '2.0 '",
+    "openapi: 3.0",
+    "openapi: 3.1",
+    "openapi: 3",
+  ])("%s is read", async (version) => {
+    const spec = `${version}\ninfo: {title: t, version: 1}\npaths: {/a: {get: {operationId: a, responses: {200: {description: ok}}}}}\n`;
+    const { operations, omitted } = await run(spec);
+    expect({ operations, omitted }).toEqual({ operations: 1, omitted: [] });
+  });
 
   it.each(["swagger: 1.2", "swagger: 3.0", "openapi: 4.0"])("%s is refused", async (version) => {
     await expect(run(`${version}\npaths: {}`)).rejects.toThrow(/older format|is not supported/);
@@ -78,8 +85,14 @@ describe("a key __proto__", () => {
 
   it.each([
     ["a property", '{"type":"object","properties":{"__proto__":{"type":"string"},"a":{"type":"string"}}}'],
-    ["a required property", '{"type":"object","required":["__proto__"],"properties":{"__proto__":{"type":"string"},"a":{"type":"string"}}}'],
-    ["an escaped property", '{"type":"object","properties":{"\\u005f_proto__":{"type":"string"},"a":{"type":"string"}}}'],
+    [
+      "a required property",
+      '{"type":"object","required":["__proto__"],"properties":{"__proto__":{"type":"string"},"a":{"type":"string"}}}',
+    ],
+    [
+      "an escaped property",
+      '{"type":"object","properties":{"\\u005f_proto__":{"type":"string"},"a":{"type":"string"}}}',
+    ],
   ])("costs %s alone, with its place", async (_, schema) => {
     const { operations, warnings } = await run(withProperties(schema));
     expect(operations).toBe(1);
@@ -129,7 +142,10 @@ describe("YAML that js-yaml reads", () => {
     ["a comment with a quote before it", `summary: x # don't\n      description: "two\n      lines"`],
     ["a flow map", "x-a: {b: 1,\n      c: 2}"],
     ["a flow list", "tags: [\n      b,\n      c\n      ]"],
-    ["a block text with a quote in it", `summary: |\n        b: "x\n        c\n      description: "two\n      lines"`],
+    [
+      "a block text with a quote in it",
+      `summary: |\n        b: "x\n        c\n      description: "two\n      lines"`,
+    ],
   ])("goes on at the indentation of its key: %s", async (_, text) => {
     const { operations, omitted } = await run(withDescription(text));
     expect({ operations, omitted }).toEqual({ operations: 1, omitted: [] });
@@ -141,15 +157,20 @@ describe("YAML that js-yaml reads", () => {
   });
 
   it("names the line of an error behind such a text", async () => {
-    const spec = withDescription('description: "two\n      lines"\n      parameters: [{in: nowhere, name: x}]');
+    const spec = withDescription(
+      'description: "two\n      lines"\n      parameters: [{in: nowhere, name: x}]',
+    );
     expect(await problemsOf(spec)).toMatch(/api\.yaml:8:/);
   });
 
-  it.each(["<<: *a", "!!merge <<: *a", "!<tag:yaml.org,2002:merge> <<: *a", "<<: [*a]"])("merges %s", async (merge) => {
-    const spec = `openapi: 3.1.0\ninfo: {title: t, version: "1"}\nx-a: &a {operationId: merged}\npaths:\n  /a:\n    get:\n      ${merge}\n      responses: {200: {description: ok}}\n`;
-    const files = await generate(spec);
-    expect(files.find(({ path }) => path === "src/index.ts")?.text).toContain("merged");
-  });
+  it.each(["<<: *a", "!!merge <<: *a", "!<tag:yaml.org,2002:merge> <<: *a", "<<: [*a]"])(
+    "merges %s",
+    async (merge) => {
+      const spec = `openapi: 3.1.0\ninfo: {title: t, version: "1"}\nx-a: &a {operationId: merged}\npaths:\n  /a:\n    get:\n      ${merge}\n      responses: {200: {description: ok}}\n`;
+      const files = await generate(spec);
+      expect(files.find(({ path }) => path === "src/index.ts")?.text).toContain("merged");
+    },
+  );
 
   it.each([
     ["a text without an end", 'description: "two'],
@@ -161,19 +182,24 @@ describe("YAML that js-yaml reads", () => {
 });
 
 describe("a description of schemas alone", () => {
-  const schemas = { A: { type: "object", required: ["x"], properties: { x: { type: "string", format: "date-time" } } } };
+  const schemas = {
+    A: { type: "object", required: ["x"], properties: { x: { type: "string", format: "date-time" } } },
+  };
 
   it.each([
     ["with empty paths", { openapi: "3.1.0", info, paths: {}, components: { schemas } }],
     ["without paths", { openapi: "3.1.0", info, components: { schemas } }],
     ["with null paths", { openapi: "3.0.3", info, paths: null, components: { schemas } }],
     ["of Swagger", { swagger: "2.0", info, paths: {}, definitions: schemas }],
-    ["with servers and credentials", {
-      openapi: "3.1.0",
-      info,
-      servers: [{ url: "https://a.test" }],
-      components: { schemas, securitySchemes: { key: { type: "http", scheme: "bearer" } } },
-    }],
+    [
+      "with servers and credentials",
+      {
+        openapi: "3.1.0",
+        info,
+        servers: [{ url: "https://a.test" }],
+        components: { schemas, securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+      },
+    ],
   ])("%s gives types, guards and Standard Schemas, without a client", async (_, spec) => {
     const usage = `
 import { isA, type A } from "./index.js";
@@ -190,17 +216,22 @@ export const one: boolean = isA(a);
     const { files, operations, warnings } = await run(spec);
     expect({ operations, warnings }).toEqual({ operations: 0, warnings: [] });
     const paths = files.map(({ path }) => path);
-    expect(paths.filter((path) => /client|session|operations|testing|opentelemetry|attempt|retry/.test(path))).toEqual([]);
+    expect(
+      paths.filter((path) => /client|session|operations|testing|opentelemetry|attempt|retry/.test(path)),
+    ).toEqual([]);
     expect(built.text("package.json")).not.toContain("opentelemetry");
     expect(() => JSON.parse(built.text("package.json")) as unknown).not.toThrow();
   });
 
-  it.each([{ hasGuide: true }, { hasLazyGroups: true }, { hasOpenapiTypes: true }, { hasApiPage: true }, { hasDates: true, int64: "bigint" }] as const)(
-    "compiles with the option %j",
-    async (options) => {
-      expect((await compile(schemasAlone(schemas), undefined, undefined, undefined, options)).errors).toBe("");
-    },
-  );
+  it.each([
+    { hasGuide: true },
+    { hasLazyGroups: true },
+    { hasOpenapiTypes: true },
+    { hasApiPage: true },
+    { hasDates: true, int64: "bigint" },
+  ] as const)("compiles with the option %j", async (options) => {
+    expect((await compile(schemasAlone(schemas), undefined, undefined, undefined, options)).errors).toBe("");
+  });
 
   it("is not what a selection leaves", async () => {
     const spec = specOf({ A: { type: "string" } });

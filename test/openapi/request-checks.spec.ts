@@ -4,7 +4,12 @@ import { codedError } from "../coded-error.js";
 
 type Mode = "default" | "strict" | "report" | "off";
 
-const query = (name: string, schema: object, more: object = {}): object => ({ name, in: "query", schema, ...more });
+const query = (name: string, schema: object, more: object = {}): object => ({
+  name,
+  in: "query",
+  schema,
+  ...more,
+});
 const responses = { 200: { description: "ok", content: { "application/json": { schema: {} } } } };
 
 /** An API whose parameters have limits of every kind, in every place. */
@@ -23,7 +28,12 @@ const spec = {
           query("limit", { type: "integer", minimum: 1, maximum: 10 }),
           query("color", { $ref: "#/components/schemas/Color" }),
           query("colors", { type: "array", maxItems: 2, items: { $ref: "#/components/schemas/Color" } }),
-          query("either", { oneOf: [{ type: "string", maxLength: 2 }, { type: "integer", minimum: 5 }] }),
+          query("either", {
+            oneOf: [
+              { type: "string", maxLength: 2 },
+              { type: "integer", minimum: 5 },
+            ],
+          }),
           query("plain", { type: "integer" }),
           query("deep", { $ref: "#/components/schemas/Deep" }, { style: "deepObject" }),
           { name: "x-tag", in: "header", schema: { type: "string", minLength: 3 } },
@@ -32,7 +42,13 @@ const spec = {
         responses,
       },
     },
-    "/b": { get: { operationId: "must", parameters: [query("q", { type: "string", minLength: 2 }, { required: true })], responses } },
+    "/b": {
+      get: {
+        operationId: "must",
+        parameters: [query("q", { type: "string", minLength: 2 }, { required: true })],
+        responses,
+      },
+    },
   },
 };
 
@@ -64,7 +80,10 @@ async function call(name: string, args: readonly unknown[], mode?: Mode, isOfCal
     ...(isOfCall ? {} : checks),
   });
   const [options = {}] = args.slice(-1) as object[];
-  const error = await client[name]!(...args.slice(0, -1), isOfCall ? { ...options, ...checks } : options).then(
+  const error = await client[name]!(
+    ...args.slice(0, -1),
+    isOfCall ? { ...options, ...checks } : options,
+  ).then(
     () => undefined,
     (thrown: unknown) => thrown as Error & { readonly code: string },
   );
@@ -108,11 +127,18 @@ describe.each<readonly [mode: Mode | undefined, isOfCall: boolean]>([
   const effective = mode ?? "default";
 
   it.each(violations)("that violate a limit: %s %j", async (name, value, query) => {
-    const { sent, reports, error } = await call("call", ["abc", { params: { [name]: value } }], mode, isOfCall);
+    const { sent, reports, error } = await call(
+      "call",
+      ["abc", { params: { [name]: value } }],
+      mode,
+      isOfCall,
+    );
     if (effective === "strict") {
       expect(sent).toEqual([]);
       expect(error).toMatchObject({ code: "INVALID_ARGUMENT", operation: "call", attempts: 0 });
-      expect(error?.message).toMatch(new RegExp(`^call: ${name} cannot be sent: it must be .*validateRequests`));
+      expect(error?.message).toMatch(
+        new RegExp(`^call: ${name} cannot be sent: it must be .*validateRequests`),
+      );
       return;
     }
     expect(error).toBeUndefined();
@@ -123,7 +149,12 @@ describe.each<readonly [mode: Mode | undefined, isOfCall: boolean]>([
   });
 
   it.each(wrongTypes)("of a wrong JSON type: %s %j", async (name, value, query) => {
-    const { sent, reports, error } = await call("call", ["abc", { params: { [name]: value } }], mode, isOfCall);
+    const { sent, reports, error } = await call(
+      "call",
+      ["abc", { params: { [name]: value } }],
+      mode,
+      isOfCall,
+    );
     if (effective === "strict" || effective === "default") {
       expect(sent).toEqual([]);
       expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
@@ -175,7 +206,11 @@ describe.each<readonly [mode: Mode | undefined, isOfCall: boolean]>([
 describe("the option validateRequests", () => {
   it("refuses a value that does not exist", async () => {
     const refused = call("must", [{}], "none" as Mode);
-    await expect(refused).rejects.toThrow(codedError("OPTION_INVALID", "validateRequests must be one of default, strict"));
-    expect((await call("must", [{ params: { q: "ab" } }], "none" as Mode, true)).error).toMatchObject({ code: "OPTION_INVALID" });
+    await expect(refused).rejects.toThrow(
+      codedError("OPTION_INVALID", "validateRequests must be one of default, strict"),
+    );
+    expect((await call("must", [{ params: { q: "ab" } }], "none" as Mode, true)).error).toMatchObject({
+      code: "OPTION_INVALID",
+    });
   });
 });

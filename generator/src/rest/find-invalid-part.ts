@@ -13,7 +13,9 @@ export function findInvalidPart(api: RestApi, { text, line, message }: InvalidCo
   const above = lines.slice(0, line).toReversed();
   const names = [
     ...(body?.match(/[\p{ID_Continue}$]+/gu) ?? []),
-    ...above.flatMap((one) => /\b(?:const|function|type|interface)\s+([\p{ID_Continue}$]+)/u.exec(one)?.[1] ?? []),
+    ...above.flatMap(
+      (one) => /\b(?:const|function|type|interface)\s+([\p{ID_Continue}$]+)/u.exec(one)?.[1] ?? [],
+    ),
   ];
   const found = names.find((name) => origins.has(name));
   const origin = found === undefined ? undefined : origins.get(found);

@@ -126,7 +126,10 @@ export async function generateRestClient(
     const warnings = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && warnings.length > 0) throw new Problems(warnings);
     try {
-      const entries = { hasGuide: hasGuide && hasClient(api), hasLazyGroups: hasLazyGroups && hasClient(api) };
+      const entries = {
+        hasGuide: hasGuide && hasClient(api),
+        hasLazyGroups: hasLazyGroups && hasClient(api),
+      };
       const all = await printFiles({ spec, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await addApiPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);

@@ -30,13 +30,17 @@ export function listRuntimeFiles(values: readonly string[], errorName: string): 
 /** Returns the files of the runtime that other files import, directly or through each other. */
 export function listImportedRuntimeFiles(texts: readonly string[], errorName: string): readonly OutputFile[] {
   const found = new Map<string, OutputFile>();
-  const open = texts.flatMap((text) => listImports(text).map((path) => /runtime\/(.*)\.js$/.exec(path)?.[1] ?? ""));
+  const open = texts.flatMap((text) =>
+    listImports(text).map((path) => /runtime\/(.*)\.js$/.exec(path)?.[1] ?? ""),
+  );
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const path = `${name}.ts`;
     if (name === "" || found.has(path)) continue;
     const file = copyRuntimeFile(path, errorName);
     found.set(path, file);
-    open.push(...listImports(file.text).map((one) => posix.join(posix.dirname(path), one).replace(/\.js$/, "")));
+    open.push(
+      ...listImports(file.text).map((one) => posix.join(posix.dirname(path), one).replace(/\.js$/, "")),
+    );
   }
   return [...found.values()];
 }

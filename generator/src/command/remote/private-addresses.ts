@@ -12,7 +12,8 @@ for (const range of [
 }
 
 /** IPv6 prefixes that end with an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052), and 6to4 (RFC 3056). */
-const embeddedAddress = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$|^2002:([\da-f]{1,4}):([\da-f]{1,4}):/;
+const embeddedAddress =
+  /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$|^2002:([\da-f]{1,4}):([\da-f]{1,4}):/;
 
 /** Whether a URL leads to this machine or to a private network, by its host or by an address that its name has. */
 export async function isPrivateUrl({ hostname }: URL): Promise<boolean> {
@@ -26,9 +27,17 @@ export async function isPrivateUrl({ hostname }: URL): Promise<boolean> {
 
 function isPrivateAddress(address: string): boolean {
   if (isIP(address) === 4) return privateAddresses.check(address, "ipv4");
-  const normal = URL.canParse(`http://[${address}]`) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
-  const groups = embeddedAddress.exec(normal)?.slice(1).filter((group) => group !== undefined);
+  const normal = URL.canParse(`http://[${address}]`)
+    ? new URL(`http://[${address}]`).hostname.slice(1, -1)
+    : address;
+  const groups = embeddedAddress
+    .exec(normal)
+    ?.slice(1)
+    .filter((group) => group !== undefined);
   if (!groups) return privateAddresses.check(normal, "ipv6");
-  const bytes = groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  const bytes = groups.flatMap((group) => [
+    Number.parseInt(group, 16) >> 8,
+    Number.parseInt(group, 16) & 255,
+  ]);
   return privateAddresses.check(bytes.join("."), "ipv4");
 }

@@ -87,16 +87,22 @@ describe("a document of another server", () => {
     "https://0x0a000001/",
     "https://names-itself.test/",
   ])("does not reach %s, although URLs are allowed", async (url) => {
-    lookUp.mockImplementation(async (host) => [{ address: host === "names-itself.test" ? "10.0.0.1" : "8.8.8.8", family: 4 }]);
+    lookUp.mockImplementation(async (host) => [
+      { address: host === "names-itself.test" ? "10.0.0.1" : "8.8.8.8", family: 4 },
+    ]);
     const asked = stubFetch();
-    await expect(new RemoteReader().read(url, from)).rejects.toThrow(/cannot be read: a public document names/);
+    await expect(new RemoteReader().read(url, from)).rejects.toThrow(
+      /cannot be read: a public document names/,
+    );
     expect(asked).toEqual([]);
   });
 
   it.each(["https://10.0.0.1/", "https://[fd00::1]/", "https://names-itself.test/"])(
     "does not redirect to %s",
     async (url) => {
-      lookUp.mockImplementation(async (host) => [{ address: host === "names-itself.test" ? "10.0.0.1" : "8.8.8.8", family: 4 }]);
+      lookUp.mockImplementation(async (host) => [
+        { address: host === "names-itself.test" ? "10.0.0.1" : "8.8.8.8", family: 4 },
+      ]);
       const asked = stubFetch("https://cdn.example.com/", url);
       await expect(new RemoteReader().read("https://schemas.example.com/", from)).rejects.toThrow(
         /a public server redirects to a private network/,
@@ -115,7 +121,9 @@ describe("a document of another server", () => {
     ["https://names-itself.test/b", "https://names-itself.test/a"],
     ["https://10.0.0.1/", "https://names-itself.test/a"],
   ])("reaches %s from %s", async (url, document) => {
-    lookUp.mockImplementation(async (host) => [{ address: host === "names-itself.test" ? "10.0.0.1" : "8.8.8.8", family: 4 }]);
+    lookUp.mockImplementation(async (host) => [
+      { address: host === "names-itself.test" ? "10.0.0.1" : "8.8.8.8", family: 4 },
+    ]);
     stubFetch();
     expect(await new RemoteReader().read(url, document)).toBe("openapi: 3.1.0");
   });

@@ -67,7 +67,12 @@ export class RemoteReader {
     let isOwn = first.origin === this.#origin;
     let url = first;
     checkAddress(url, url);
-    if (from) await refusePrivate(url, from, "a public document names an address of a private network or of this machine");
+    if (from)
+      await refusePrivate(
+        url,
+        from,
+        "a public document names an address of a private network or of this machine",
+      );
     for (let hops = 0; ; hops++) {
       refuseUnverifiedTls(url);
       const response = await fetch(url, { redirect: "manual", signal, headers: isOwn ? this.#headers : {} });

@@ -102,7 +102,8 @@ function findDuplicates<T extends OperationWords>(
   lock: NameLock,
 ): readonly (readonly [T, T])[] {
   const [first] = ones;
-  const owner = ones.find(({ words, longWords }) =>
+  const owner =
+    ones.find(({ words, longWords }) =>
       [words, longWords].some((one) => lock.hasName(place, toSafeName(lowerCamel(one)))),
     ) ?? first;
   return owner ? ones.filter((one) => one !== owner).map((one) => [one, owner]) : [];
@@ -134,9 +135,13 @@ function readPath(key: string, item: SpecNode): readonly Omit<FoundOperation, "k
 /** Adds findings about a path that differs from its key in `paths`. */
 function warnOfCorrections(key: string, path: string, item: SpecNode): void {
   const trimmed = trimPathKey(key);
-  if (!trimmed.startsWith("/")) item.warn(`The path does not begin with /, so it is ${path}`, "Begin the path with /");
+  if (!trimmed.startsWith("/"))
+    item.warn(`The path does not begin with /, so it is ${path}`, "Begin the path with /");
   if (trimmed !== key || /\{\s|\s\}/.test(key))
-    item.warn(`The path ${JSON.stringify(key)} has spaces at an end, which are left out`, "Remove the spaces");
+    item.warn(
+      `The path ${JSON.stringify(key)} has spaces at an end, which are left out`,
+      "Remove the spaces",
+    );
   if (path.includes("%20") && /[ \t]/.test(trimmed)) {
     const what = "The path contains characters or segments that a URL cannot have: a space is sent as %20";
     item.warn(what, "Write %20");
@@ -164,7 +169,10 @@ function readFoundOperation(
   const fixed = parts.filter((part) => !part.includes("{"));
   const isDescribed = (name: string): boolean =>
     [pathItem, node].some((owner) =>
-      owner.get("parameters")?.items().some((one) => one.tryResolve()?.getValue("name") === name),
+      owner
+        .get("parameters")
+        ?.items()
+        .some((one) => one.tryResolve()?.getValue("name") === name),
     );
   if (fixed.length < parts.length || !listQueryNames(pathKey).every(isDescribed)) {
     const what = "The path has a parameter in its query, which is left out";

@@ -34,9 +34,12 @@ function trimFrameworkParts(
     if (words.length > 0) return { words, methodWords: words };
   }
   // NestJS: the controller's class, `_`, the method's name, and perhaps `_` and a version.
-  const [, controller = "", member = ""] = /^(\p{ID_Start}\p{ID_Continue}*?)Controller_(\p{ID_Continue}+)$/u.exec(operationId) ?? [];
+  const [, controller = "", member = ""] =
+    /^(\p{ID_Start}\p{ID_Continue}*?)Controller_(\p{ID_Continue}+)$/u.exec(operationId) ?? [];
   const methodWords = splitWords(member);
-  return methodWords.length > 0 ? { words: [...splitWords(controller), ...methodWords], methodWords } : undefined;
+  return methodWords.length > 0
+    ? { words: [...splitWords(controller), ...methodWords], methodWords }
+    : undefined;
 }
 
 function toFunctionWords(operationId: string | undefined, method: string, path: string): readonly string[] {

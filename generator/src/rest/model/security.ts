@@ -55,7 +55,13 @@ function readSecurityScheme(
   const kinds = { header: "headerKey", query: "queryKey", cookie: "cookieKey" } as const;
   const place = node.readString("in");
   const isPlace = place === "header" || place === "query" || place === "cookie";
-  if (type !== "apiKey" || !isPlace || keyName === "__proto__" || !/^[A-Za-z0-9!#$%&'*+.^_`|~[\]-]+$/.test(keyName)) return undefined;
+  if (
+    type !== "apiKey" ||
+    !isPlace ||
+    keyName === "__proto__" ||
+    !/^[A-Za-z0-9!#$%&'*+.^_`|~[\]-]+$/.test(keyName)
+  )
+    return undefined;
   return { ...base, kind: kinds[place], keyName };
 }
 

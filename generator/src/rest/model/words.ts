@@ -3,7 +3,12 @@
  * Lowercase letters after digits belong to the same word.
  */
 export function splitWords(name: string): string[] {
-  return name.normalize("NFC").replaceAll(/[^\p{ID_Continue}]/gu, " ").match(wordPattern) ?? [];
+  return (
+    name
+      .normalize("NFC")
+      .replaceAll(/[^\p{ID_Continue}]/gu, " ")
+      .match(wordPattern) ?? []
+  );
 }
 
 /** Letters of scripts without case form words of their own. A mark belongs to the letter before it. */

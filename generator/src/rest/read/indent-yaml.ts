@@ -1,7 +1,8 @@
 /** Indents the lines of quoted texts and flow collections that YAML parsers other than the strictest accept. */
 
 /** A value that begins with a quote or a bracket, after its key or a dash. */
-const valueStart = /^( *(?:- +)*)(?:(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'{[&*!|>%@`][^#]*?) *:[ \t]+)?(["'{[])/;
+const valueStart =
+  /^( *(?:- +)*)(?:(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'{[&*!|>%@`][^#]*?) *:[ \t]+)?(["'{[])/;
 
 const blockScalar = /(?:^|[\s:-])[|>][+-]?\d?[+-]?[ \t]*(?:[ \t]#.*)?$/;
 

@@ -39,7 +39,8 @@ function parseLenient(text: string, lines: LineCounter, fail: Fail): Document {
 /** Returns the errors of a document. A merge key may have its tag, although it is not a string then. */
 function listErrors({ errors }: Document, text: string): Document["errors"] {
   return errors.filter(
-    ({ code, pos }) => code !== "NON_STRING_KEY" || !/^(?:!!merge|!<tag:yaml\.org,2002:merge>)?\s*<</.test(text.slice(pos[0])),
+    ({ code, pos }) =>
+      code !== "NON_STRING_KEY" || !/^(?:!!merge|!<tag:yaml\.org,2002:merge>)?\s*<</.test(text.slice(pos[0])),
   );
 }
 

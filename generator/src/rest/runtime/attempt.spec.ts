@@ -158,7 +158,9 @@ describe("a redirect", () => {
       const error = await rejection(session.call(addThing, { body: { id: 1, note: "private" } }));
       expect(other.seen).toEqual([]);
       expect(error).toMatchObject({ code: "HTTP_ERROR", status, attempts: 1 });
-      expect(String(error)).toContain(`a redirect to ${other.url}, to which the body is not sent; set baseUrl`);
+      expect(String(error)).toContain(
+        `a redirect to ${other.url}, to which the body is not sent; set baseUrl`,
+      );
     }
   });
 
@@ -180,14 +182,17 @@ describe("a redirect", () => {
     expect(error).toMatchObject({ code: "HTTP_ERROR", status });
   });
 
-  it.each([301, 302, 303])("%i of a POST to another origin becomes a GET, which has no body", async (status) => {
-    await using other = await startServer((_, response) => json(response, 200, {}));
-    await using server = await startServer(
-      (_, response) => void response.writeHead(status, { location: other.url }).end(),
-    );
-    await new Session({ baseUrl: server.url }).call(addThing, { body: { id: 1 } });
-    expect(other.seen).toMatchObject([{ method: "GET", body: "" }]);
-  });
+  it.each([301, 302, 303])(
+    "%i of a POST to another origin becomes a GET, which has no body",
+    async (status) => {
+      await using other = await startServer((_, response) => json(response, 200, {}));
+      await using server = await startServer(
+        (_, response) => void response.writeHead(status, { location: other.url }).end(),
+      );
+      await new Session({ baseUrl: server.url }).call(addThing, { body: { id: 1 } });
+      expect(other.seen).toMatchObject([{ method: "GET", body: "" }]);
+    },
+  );
 
   it("of a body is followed by a browser, which asks the other origin first", async () => {
     class BrowserRequest extends Request {

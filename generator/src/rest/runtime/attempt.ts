@@ -87,7 +87,8 @@ export async function sendAttempt(
   if (sign?.isEmpty && !settings.headers && !callerHeaders) await sign(request, sent, fetch);
   const hasPrivateHeaders = settings.headers ?? callerHeaders ?? (sign && !sign.isEmpty);
   // Nor must a body, which `fetch` would send to any host after a 307 or 308.
-  const sameOrigin = (hasPrivateHeaders ?? body !== null) && (await import("./same-origin.js").catch(loadFailed));
+  const sameOrigin =
+    (hasPrivateHeaders ?? body !== null) && (await import("./same-origin.js").catch(loadFailed));
   if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;

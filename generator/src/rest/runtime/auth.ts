@@ -130,7 +130,11 @@ function checkCredentials(schemes: object, credentials: Credentials): void {
   const known = Object.keys(schemes);
   const form = `auth must have the form { ${known[0] ?? "name"}: ... }; the schemes of the API are ${known.join(", ")}`;
   if (typeof credentials !== "object" || credentials === null)
-    throw new OptionsError("OPTION_INVALID", `${form}; "external" says that something else adds them`, "auth");
+    throw new OptionsError(
+      "OPTION_INVALID",
+      `${form}; "external" says that something else adds them`,
+      "auth",
+    );
   const unknown = Object.keys(credentials).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const what = `auth has the unknown scheme ${JSON.stringify(unknown)}; the schemes of the API are ${known.join(", ")}`;
@@ -139,14 +143,19 @@ function checkCredentials(schemes: object, credentials: Credentials): void {
 
 function makeMissingError(request: PreparedRequest): ApiError {
   const forms = (request.security ?? []).map(
-    (set) => `{ ${set.map((name) => `${/^[\w$]+$/.test(name) ? name : JSON.stringify(name)}: ...`).join(", ")} }`,
+    (set) =>
+      `{ ${set.map((name) => `${/^[\w$]+$/.test(name) ? name : JSON.stringify(name)}: ...`).join(", ")} }`,
   );
   const what = `no credential is given; set auth to ${forms.join(" or ")}, or to "external" if something else adds it`;
   return makeRequestError(request, "UNAUTHENTICATED", what, { clientReason: "NO_CREDENTIALS" });
 }
 
 /** Adds a credential. An error about it names its scheme. */
-async function addCredential<T>(name: string, request: PreparedRequest, add: () => T | Promise<T>): Promise<T> {
+async function addCredential<T>(
+  name: string,
+  request: PreparedRequest,
+  add: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await add();
   } catch (error) {

@@ -25,8 +25,7 @@ export const cookies =
       return (write(name, value, params) ?? "").split("&");
     });
     if (pairs.length === 0) return undefined;
-    if (!areCookiesSent())
-      throw new Error("this platform does not let scripts set the header cookie");
+    if (!areCookiesSent()) throw new Error("this platform does not let scripts set the header cookie");
     return pairs.join("; ");
   };
 

@@ -10,7 +10,7 @@ export const errorCodes = {
   RESOURCE_EXHAUSTED: "The server responded with 429: too many requests. Wait as long as `retryAfterMs`.",
   SERVER_ERROR: "The server responded with a status from 500 to 599 other than 503.",
   UNAUTHENTICATED:
-    "The operation requires a credential, and none is given. Nothing was sent. Set `auth`, or `auth: \"external\"` if something else adds the credential.",
+    'The operation requires a credential, and none is given. Nothing was sent. Set `auth`, or `auth: "external"` if something else adds the credential.',
   UNAVAILABLE: "The server responded with 503, or no complete response arrived.",
   VALIDATION:
     "The response is JSON that differs from the description. `issues` has the differences; regenerate the client or report them to the API's team.",

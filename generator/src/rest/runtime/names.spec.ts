@@ -79,7 +79,9 @@ describe("an option that is far from all names", () => {
     expect(create).not.toThrow("did you mean");
     const error = await rejection(session.call(pets, {}, { params: { depth: 2 } }));
     expect(String(error)).toContain("depth is unknown; the known names are status, x-tenant");
-    expect(() => etagCache({ ["size" as string]: 5 })).toThrow("size is unknown; the known names are maxEntries");
+    expect(() => etagCache({ ["size" as string]: 5 })).toThrow(
+      "size is unknown; the known names are maxEntries",
+    );
   });
 });
 
@@ -97,7 +99,10 @@ describe("an option that is in the wrong place", () => {
     [{ depth: 2 }, "depth is unknown; it is a parameter, so write params: { depth: ... }"],
     [{ petId: 2 }, "petId is unknown; it is in the path, so it is an argument"],
     [{ params: { petId: 2 } }, "petId is unknown; it is in the path, so it is an argument"],
-    [{ params: { timeoutMs: 2 } }, "timeoutMs is unknown; it is an option of the call, so write it beside params"],
+    [
+      { params: { timeoutMs: 2 } },
+      "timeoutMs is unknown; it is an option of the call, so write it beside params",
+    ],
     [{ baseUrl: "http://a.test" }, "baseUrl is unknown; it is an option of the client"],
   ])("of a call is told where it belongs: %j", async (options, message) => {
     const error = await rejection(session.call(get, { values: [1] }, options));

@@ -48,7 +48,9 @@ export const clientCredentials = (presets: {
       // The first call requests the token; the others await the same promise.
       const current = byUrl.get(url);
       const requested =
-        current && current !== previous ? current : requestToken({ ...filled, tokenUrl: url }, request, fetch);
+        current && current !== previous
+          ? current
+          : requestToken({ ...filled, tokenUrl: url }, request, fetch);
       byUrl.set(url, requested);
       token = await requested;
     }
@@ -83,12 +85,10 @@ async function requestToken(
   const headers = { authorization: `Basic ${btoa(pair)}`, accept: "application/json" };
 
   // A redirect would send the secret to another URL.
-  const response = await fetch(tokenUrl, { method: "POST", body, headers, redirect: "error" }).catch(
-    () => {
-      const what = "no access token: the token URL cannot be reached";
-      throw makeRequestError(request, "UNAVAILABLE", what, { clientReason: "TOKEN_FAILED" });
-    },
-  );
+  const response = await fetch(tokenUrl, { method: "POST", body, headers, redirect: "error" }).catch(() => {
+    const what = "no access token: the token URL cannot be reached";
+    throw makeRequestError(request, "UNAVAILABLE", what, { clientReason: "TOKEN_FAILED" });
+  });
   const token = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined;
   const text = token?.["access_token"];
   const { ok, status } = response;

@@ -56,7 +56,12 @@ describe("hooks", () => {
     await using server = await startServer((_, response) => json(response, status, { message: "no" }));
     const errors: unknown[] = [];
     const hear = ({ error }: { readonly error?: unknown }): void => void errors.push(error);
-    const hooks: Hooks = { onCallEnd: hear, onAttemptEnd: hear, onRetry: hear, observe: () => ({ onEnd: hear }) };
+    const hooks: Hooks = {
+      onCallEnd: hear,
+      onAttemptEnd: hear,
+      onRetry: hear,
+      observe: () => ({ onEnd: hear }),
+    };
     const session = new Session({ baseUrl: server.url, retry, hooks });
     const error = await rejection(session.call(getThing, { values: ["secret-key"] }));
     expect(String(error)).toContain("/things/secret-key");

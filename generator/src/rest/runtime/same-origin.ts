@@ -93,7 +93,9 @@ export async function followRedirects(
     sent = redirectRequest(sent, status);
     if (next.origin !== new URL(url).origin) {
       if (sent.body !== null)
-        throw fail(`a redirect to ${next.origin}, to which the body is not sent; set baseUrl to the final URL`);
+        throw fail(
+          `a redirect to ${next.origin}, to which the body is not sent; set baseUrl to the final URL`,
+        );
       sent = { ...sent, headers: keepPublicHeaders(sent.headers, request) };
     }
     url = next.href;

@@ -12,8 +12,16 @@ it.each<readonly [name: string, body: unknown, message: string]>([
   ["RFC 6749", { error: "invalid_grant", error_description: "The code expired" }, "The code expired"],
   ["Google", { error: { code: 400, message: "bad page", status: "INVALID" } }, "bad page"],
   ["Stripe", { error: { message: "No such card", param: "source[id]" } }, "No such card, field source[id]"],
-  ["JSON:API", { errors: [{ title: "t", detail: "too long", source: { pointer: "/data/title" } }] }, "too long, field /data/title"],
-  ["ASP.NET", { title: "Errors occurred.", errors: { Title: ["too long"], N: ["a", "b"] } }, "Errors occurred.: too long, field Title; a; b, field N"],
+  [
+    "JSON:API",
+    { errors: [{ title: "t", detail: "too long", source: { pointer: "/data/title" } }] },
+    "too long, field /data/title",
+  ],
+  [
+    "ASP.NET",
+    { title: "Errors occurred.", errors: { Title: ["too long"], N: ["a", "b"] } },
+    "Errors occurred.: too long, field Title; a; b, field N",
+  ],
   ["Spring", { error: "Bad Request", message: "no such pet", path: "/pets" }, "no such pet"],
   ["err", { err: "Invalid token" }, "Invalid token"],
   ["GraphQL", { errors: [{ message: "a", path: ["b", "c"] }] }, "a, field b.c"],
@@ -38,7 +46,11 @@ it("is bounded, however long or deep a body is", () => {
 });
 
 it.each([
-  [422, { detail: [{ loc: ["body", "title"], msg: "too long" }] }, "failed (HTTP 422: too long, field title)"],
+  [
+    422,
+    { detail: [{ loc: ["body", "title"], msg: "too long" }] },
+    "failed (HTTP 422: too long, field title)",
+  ],
   [404, { message: "Pet 7 is gone" }, "no such resource (HTTP 404: Pet 7 is gone)"],
   [500, {}, "failed (HTTP 500)"],
 ])("is in the message of the error for %i", async (status, body, message) => {

@@ -51,7 +51,9 @@ function readAll(
   names: readonly string[],
   read: (property: unknown) => string,
 ): readonly string[] {
-  return names.flatMap((name) => (Object.hasOwn(value, name) ? read((value as Record<string, unknown>)[name]) || [] : []));
+  return names.flatMap((name) =>
+    Object.hasOwn(value, name) ? read((value as Record<string, unknown>)[name]) || [] : [],
+  );
 }
 
 /** Describes errors by field: `{ title: ["too long"] }`. */
@@ -66,7 +68,9 @@ function describeFields(fields: Record<string, unknown>, depth: number): string 
 function describeField(value: unknown): string {
   if (Array.isArray(value)) {
     const steps = value.filter((step) => typeof step === "string" || typeof step === "number");
-    return (steps.length > 1 && /^(body|query|path|header|cookie)$/.test(`${steps[0]}`) ? steps.slice(1) : steps).join(".");
+    return (
+      steps.length > 1 && /^(body|query|path|header|cookie)$/.test(`${steps[0]}`) ? steps.slice(1) : steps
+    ).join(".");
   }
   if (isObject(value)) return readAll(value, ["pointer", "parameter", "header"], describeField)[0] ?? "";
   return typeof value === "string" && !/^\/[^/]*$|^https?:/.test(value) ? value : "";

@@ -59,7 +59,8 @@ const placeClientOption =
   (more: Readonly<Record<string, null>> = {}): PlaceName =>
   (name) => {
     if (isCallOption(name)) return "it is an option of a call";
-    const isCredential = Object.hasOwn(more, "auth") && /key|token|secret|password|user|credential|bearer/i.test(name);
+    const isCredential =
+      Object.hasOwn(more, "auth") && /key|token|secret|password|user|credential|bearer/i.test(name);
     return isCredential ? "credentials belong in auth" : undefined;
   };
 

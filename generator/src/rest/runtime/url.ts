@@ -74,7 +74,12 @@ export function buildTarget(
       else path += text + (parts[++segments] ?? "");
     }
   }
-  return { url: baseUrl + path + query, path, headers, violations: violations.length > 0 ? violations : undefined };
+  return {
+    url: baseUrl + path + query,
+    path,
+    headers,
+    violations: violations.length > 0 ? violations : undefined,
+  };
 }
 
 /** Writes a value that is not in a style. An object would be sent as `[object Object]`, and a missing one as a word. */
@@ -110,7 +115,11 @@ export function tryWrite<T>(operation: Operation<unknown>, name: string, work: (
 }
 
 /** Makes the error of an argument that violates its description. */
-export function makeArgumentError({ name: operation }: Operation<unknown>, name: string, rule: string): ApiError {
+export function makeArgumentError(
+  { name: operation }: Operation<unknown>,
+  name: string,
+  rule: string,
+): ApiError {
   const what = `${name} cannot be sent: it must be ${rule}; the option validateRequests decides what is refused`;
   return new ApiError("INVALID_ARGUMENT", what, { operation });
 }

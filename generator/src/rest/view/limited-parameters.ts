@@ -8,8 +8,12 @@ export function isLimited(shape: Shape): boolean {
 }
 
 /** Returns the shapes of parameters with limits, by operation and parameter: `pets.list limit`. */
-export function listLimitedParameters(operations: readonly RestOperation[]): readonly (readonly [string, Shape])[] {
+export function listLimitedParameters(
+  operations: readonly RestOperation[],
+): readonly (readonly [string, Shape])[] {
   return operations.flatMap(({ label, parameters }) =>
-    parameters.filter(({ shape }) => isLimited(shape)).map(({ argument, shape }) => [`${label} ${argument}`, shape] as const),
+    parameters
+      .filter(({ shape }) => isLimited(shape))
+      .map(({ argument, shape }) => [`${label} ${argument}`, shape] as const),
   );
 }

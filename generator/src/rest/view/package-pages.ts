@@ -207,7 +207,8 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
       ),
       responses: layOutJson(Object.fromEntries(responses), "export const responses: Shapes = ".length),
       parameters:
-        limited.length > 0 && layOutJson(Object.fromEntries(limited), "export const parameters: Shapes = ".length),
+        limited.length > 0 &&
+        layOutJson(Object.fromEntries(limited), "export const parameters: Shapes = ".length),
     },
   };
 }

@@ -28,8 +28,7 @@ export async function readSecret(secret: string): Promise<SignatureKey> {
       `secrets has one of ${key.length} bytes; Standard Webhooks requires ${minSecretBytes} to 64 bytes`,
       "secrets",
     );
-  if (prefix === "whsec_" && key)
-    return importKey("v1", { name: "HMAC", hash: "SHA-256" }, "raw", key);
+  if (prefix === "whsec_" && key) return importKey("v1", { name: "HMAC", hash: "SHA-256" }, "raw", key);
   throw new OptionsError("OPTION_INVALID", "secrets must consist of whsec_ or whpk_ and base64", "secrets");
 }
 
