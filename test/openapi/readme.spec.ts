@@ -143,14 +143,14 @@ describe("the README of a REST client", () => {
       const { readme, sent } = await runExample(spec, env);
       expect(sent.at(-1)?.headers.get(header)).toBe(value);
       expect(readme).toContain(note);
-      expect(readme).toContain("- Server `https://api.test`: Live (the default)");
+      expect(readme).toContain("- Server `https://api.test` (the default): Live");
       expect(readme).toContain('`auth: "external"`');
     },
   );
 
   it("lists operations by tag at its end, behind links", async () => {
     const readme = (await compile(shop)).text("README.md");
-    expect(readme).toContain("- `client.orders`: 3 operations ([operations](#operations-orders))");
+    expect(readme).toContain("- [`client.orders`](#operations-orders), 3 operations");
     expect(readme.indexOf('<a id="operations-orders"></a>orders')).toBeGreaterThan(
       readme.indexOf("## How calls behave"),
     );

@@ -26,7 +26,8 @@ export async function observeCall<T>(
   const call = callEvent(settings, operation);
   const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent => {
     const isCancelled = signal?.aborted === true && error === signal.reason;
-    return { durationMs: performance.now() - startMs, error, isCancelled, status };
+    const shown = withoutArguments(error, call);
+    return { durationMs: performance.now() - startMs, error: shown, isCancelled, status };
   };
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
@@ -88,6 +89,15 @@ async function findFailure(
   } catch (error) {
     return { error };
   }
+}
+
+/** Returns the error with the path template instead of the path, which contains arguments. */
+function withoutArguments(error: unknown, { method, route }: CallEvent): unknown {
+  if (!(error instanceof CatalogueError) || error.request === undefined) return error;
+  const { message, cause, code, operation, request } = error;
+  const start = `${operation}: ${request}: `;
+  const what = message.startsWith(start) ? message.slice(start.length) : code;
+  return new CatalogueError(code, what, { ...error, cause, request: `${method} ${route}` });
 }
 
 function callEvent(

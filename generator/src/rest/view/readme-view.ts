@@ -49,7 +49,6 @@ export type ReadmeView = {
   /** There is the entry point `lazy`. */
   readonly hasLazyGroups: boolean;
   readonly groups: readonly {
-    readonly name: Code;
     readonly link: Code;
     readonly count: Code;
     readonly text: Code;
@@ -106,8 +105,10 @@ export function readmePage(api: RestApi, names: PackageNames, { hasLazyGroups }:
       hasWebhooks: api.webhooks.length > 0,
       hasLazyGroups,
       groups: api.groups.map((group) => ({
-        name: codeSpan(group.property === undefined ? "client" : `client.${group.property}`),
-        link: link(code`operations`, `#${toAnchor(group)}`),
+        link: link(
+          codeSpan(group.property === undefined ? "client" : `client.${group.property}`),
+          `#${toAnchor(group)}`,
+        ),
         count: markdown(formatCount(group.operations.length, "operation")),
         text: printText(group.description),
       })),
