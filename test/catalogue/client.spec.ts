@@ -98,7 +98,7 @@ describe("the catalogue's client", () => {
     ["no number", Number.NaN],
   ])("refuses %s for a course number before it sends anything", async (_, courseNumber) => {
     const fetch = mock({});
-    const catalogue = new CatalogueClient({ baseUrl: fetch.baseUrl, fetch });
+    const catalogue = new CatalogueClient({ baseUrl: fetch.baseUrl, fetch, validateRequests: "strict" });
     await expect(catalogue.courses.find("CS", courseNumber)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
     });
