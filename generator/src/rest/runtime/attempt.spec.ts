@@ -195,9 +195,10 @@ describe("a redirect", () => {
   );
 
   it("of a body is followed by a browser, which asks the other origin first", async () => {
+    const NodeRequest = Request;
     // A browser drops the header `cookie` of scripts.
     vi.stubGlobal("Request", function BrowserRequest(url: string) {
-      return new Request(url);
+      return new NodeRequest(url);
     });
     const redirects: unknown[] = [];
     const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {

@@ -99,15 +99,15 @@ export function reportDrift(
   settings: Settings,
   operation: string,
   issues: readonly Issue[],
-  subject: "request" | "response" = "response",
+  origin: "request" | "response" = "response",
 ): void {
   const { onDrift = logDrift } = settings;
-  const more = subject === "request" ? ({ isRequest: true } as const) : {};
+  const more = origin === "request" ? ({ isRequest: true } as const) : {};
   const reported = reportedPaths.get(settings) ?? new Set();
   reportedPaths.set(settings, reported);
   for (const issue of issues) {
     const path = issue.path.replace(/\[\d+\]/g, "[]");
-    const entry = `${subject} ${operation} ${path}`;
+    const entry = `${origin} ${operation} ${path}`;
     if (reported.has(entry) || reported.size >= maxReportedPaths) continue;
     reported.add(entry);
     try {
@@ -123,6 +123,6 @@ function formatIssue({ path, expected, actual }: Issue): string {
 }
 
 function logDrift(event: DriftEvent): void {
-  const subject = event.isRequest ? "an argument" : "the response";
-  console.warn(`${event.operation}: ${subject} differs from the description: ${formatIssue(event)}`);
+  const origin = event.isRequest ? "an argument" : "the response";
+  console.warn(`${event.operation}: ${origin} differs from the description: ${formatIssue(event)}`);
 }
