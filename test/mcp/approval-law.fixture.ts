@@ -29,7 +29,9 @@ export async function tryApprovals(
 ): Promise<number> {
   const allow = ["create", "change", "destroy"] as const;
   const allowMethods = [`${volumes}/resize-volume`];
-  const api = new code.Api(await place.options({ allow, allowMethods, rate: 1e9, writeLog: () => undefined }));
+  const api = new code.Api(
+    await place.options({ allow, allowMethods, rate: 1e9, writeLog: () => undefined }),
+  );
   const plans = new code.Plans(api);
   let present: object = {};
   place.emulator.handle("Volumes/GetVolume", () => present);

@@ -133,7 +133,10 @@ describe("the version of a resource", () => {
       const one = planOf(await plan("delete-volume", { request: { name: prod } }));
       volume = { ...volume, labels: { note: "NOW THE ONLY COPY OF PAYROLL" } };
       const answer = await agent.call("destroy", one);
-      expect(answer).toEqual({ isError: true, text: expect.stringMatching(/^Conflict, nothing was changed/) });
+      expect(answer).toEqual({
+        isError: true,
+        text: expect.stringMatching(/^Conflict, nothing was changed/),
+      });
       expect(sent("DeleteVolume")).toBeUndefined();
     },
   );

@@ -35,14 +35,17 @@ describe("the log", () => {
     [{ confirm: "all", onAsk: () => ({ action: "decline" }) }, "declined", undefined, "DECLINED"],
     [{ confirm: "destroy" }, "applied", "dialog", "OK"],
     [{ confirm: "never" }, "applied", "nobody", "OK"],
-  ] as const)("says for %j how a change was approved, and what came of it", async (options, event, approvedBy, result) => {
-    const agent = await open(options as AgentOptions);
-    await agent.call("apply", planOf(await planDisk(agent)));
-    const [planned, outcome, ...more] = outcomes();
-    expect(planned).toMatchObject({ event: "planned", client: "test 1.0.0", digest: expect.any(String) });
-    expect(outcome).toMatchObject({ event, result, ...(approvedBy && { approvedBy }) });
-    expect(more).toEqual([]);
-  });
+  ] as const)(
+    "says for %j how a change was approved, and what came of it",
+    async (options, event, approvedBy, result) => {
+      const agent = await open(options as AgentOptions);
+      await agent.call("apply", planOf(await planDisk(agent)));
+      const [planned, outcome, ...more] = outcomes();
+      expect(planned).toMatchObject({ event: "planned", client: "test 1.0.0", digest: expect.any(String) });
+      expect(outcome).toMatchObject({ event, result, ...(approvedBy && { approvedBy }) });
+      expect(more).toEqual([]);
+    },
+  );
 });
 
 describe("a question to the user", () => {

@@ -61,7 +61,9 @@ beforeAll(async () => {
     }
     response.writeHead(200, { "content-type": "application/json" });
     // A list that is never the same, and an item that repeats what it was sent.
-    response.end(JSON.stringify({ id: "1", name: "Rex", items: [{ id: String(seen.length) }], got: request.headers }));
+    response.end(
+      JSON.stringify({ id: "1", name: "Rex", items: [{ id: String(seen.length) }], got: request.headers }),
+    );
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
 });
@@ -111,7 +113,11 @@ describe("the API's own token", () => {
     const own = cloud.emulator.issueToken();
     writeFileSync(file, own);
     writeFileSync(script, `process.stdout.write(${JSON.stringify(own)})`);
-    const settings = { endpoint: cloud.emulator.address, insecure: true, apiDomain: cloud.emulator.apiDomain };
+    const settings = {
+      endpoint: cloud.emulator.address,
+      insecure: true,
+      apiDomain: cloud.emulator.apiDomain,
+    };
     const agent = await openAgent(await cloud.api({ env: {}, settings: { ...settings, ...login } }));
     cloud.emulator.handle("InstanceService/Get", ({ id }) => {
       if (id === "x") return { metadata: { name: `Bearer ${own}` } };
@@ -141,7 +147,9 @@ describe("a secret that is an ordinary phrase", () => {
 describe("a change of a REST API", () => {
   it("creates in a collection that changes all the time", async () => {
     const agent = await open({ allowMethods: ["items/create"] });
-    const plan = planOf(await agent.call("plan", { method: "items/create", request: { body: { name: "x" } } }));
+    const plan = planOf(
+      await agent.call("plan", { method: "items/create", request: { body: { name: "x" } } }),
+    );
     expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
     expect(seen).toEqual(["POST /items"]);
   });
@@ -154,7 +162,9 @@ describe("a change of a REST API", () => {
     const answer = await agent.call("destroy", plan);
     expect(answer).toEqual({
       isError: true,
-      text: expect.stringMatching(/^The outcome is unknown: the API gave no answer.*The request was sent once\./s),
+      text: expect.stringMatching(
+        /^The outcome is unknown: the API gave no answer.*The request was sent once\./s,
+      ),
     });
     expect(seen.filter((line) => line.startsWith("DELETE"))).toEqual(["DELETE /items/1"]);
   });

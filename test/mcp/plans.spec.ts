@@ -75,7 +75,7 @@ describe("a change", () => {
     const answer = await update(id, { "spec.cpu": 8 }, ["metadata.labels"]);
     const plan = planOf(answer);
     expect(plan.summary).toBe(
-      `change compute/instance/update: metadata.id ${id}, metadata.resourceVersion "1", spec.cpu 8; clears metadata.labels; the API says: metadata.parentId p1, metadata.name web-${count}; before: metadata.labels.tier web, spec.cpu 4`,
+      `change compute/instance/update: metadata.id ${id}, metadata.resourceVersion 1, spec.cpu 8; clears metadata.labels; the API says: metadata.parentId p1, metadata.name web-${count}; before: metadata.labels.tier web, spec.cpu 4`,
     );
     expect(changes()).toEqual([]);
     expect(dataOf(answer)).toMatchObject({ request: { spec: { cpu: 8 } }, resetMask: "metadata.labels" });
@@ -175,7 +175,9 @@ describe("a method that takes a whole request", () => {
       request: { metadata: { parentId: "p1", name: "new-1" }, spec: { cpu: 2 } },
     });
     const plan = planOf(planned);
-    expect(plan.summary).toBe("create compute/instance/create: metadata.parentId p1, metadata.name new-1, spec.cpu 2");
+    expect(plan.summary).toBe(
+      "create compute/instance/create: metadata.parentId p1, metadata.name new-1, spec.cpu 2",
+    );
     expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
     expect(changes()).toEqual(["Create"]);
   });
@@ -184,7 +186,9 @@ describe("a method that takes a whole request", () => {
     const id = await make();
     const request = { id };
     const plan = planOf(await agent.call("plan", { method: "compute/instance/delete", request }));
-    expect(plan.summary).toBe(`destroy compute/instance/delete: id ${id}; the API says: metadata.parentId p1, metadata.name web-${count}`);
+    expect(plan.summary).toBe(
+      `destroy compute/instance/delete: id ${id}; the API says: metadata.parentId p1, metadata.name web-${count}`,
+    );
     expect(await agent.call("apply", plan)).toMatchObject({
       isError: true,
       text: "this plan is for the tool destroy",
@@ -200,7 +204,9 @@ describe("a method that takes a whole request", () => {
     const id = await make();
     cloud.emulator.handle("InstanceService/Stop", (_, context) => context.operation({ resourceId: id }));
     const plan = planOf(await agent.call("plan", { method: "compute/instance/stop", request: { id } }));
-    expect(plan.summary).toBe(`call compute/instance/stop: id ${id}; the API says: metadata.parentId p1, metadata.name web-${count}`);
+    expect(plan.summary).toBe(
+      `call compute/instance/stop: id ${id}; the API says: metadata.parentId p1, metadata.name web-${count}`,
+    );
     expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
   });
 

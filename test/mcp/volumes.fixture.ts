@@ -66,14 +66,21 @@ const longer = "y".repeat(450);
 
 /** Families of texts that are easy to take for one another. */
 const families = [
-  ["a", " a", "a ", "A", "\u0430", "a\u200b", "a\u200d", "a\u00ad", "a\ufe0f", "a\u2800", "a\u3164", "a\u034f", "a\u115f"],
-  ["a b", "a  b", "a\tb", "a\nb", "a\u00a0b", "a\u2003b", "a\\u0020b", "a\u2028b"],
-  ["1", "1.0", "true", "null", "unset", "-0", "[]", "{}", "(nothing)", "(secret)"],
-  [`${long}A`, `${long}B`, `${long}AA`, long, `${long}…`, `${long}… (1 more characters)`],
-  [`${longer}A`, `${longer}B`, `${longer}A `, `${longer}\u200b`],
-  ["a, script b", "a; clears labels", 'a", script "b', "a: b", "a.b", "\\", '"', "a\\", "projects/p/volumes/prod"],
-  ["\u00e9", "e\u0301", "\u202eab\u202c", "ab", "\ue000", "\ue001"],
+  ["c", " c", "c "],
+  ["a", "a\u200b", "a\u00ad", "a\ufe0f", "a\u2800", "a\u3164"],
+  ["A", "\u0430", "\u0410"],
+  ["a b", "a  b", "a\tb", "a\nb"],
+  ["d e", "d\u00a0e", "d\u2003e", "d\\u0020e", "d\u2028e"],
+  ["1", "1.0", "-0", "0"],
+  ["true", "null", "unset", "[]", "{}", "(nothing)", "(secret)"],
+  [`${long}A`, `${long}B`, `${long}AA`, long, `${long}…`],
+  [`${longer}A`, `${longer}B`, `${longer}C`],
+  [`${longer} `, `${longer}\u200b`],
+  ["f, script b", "f; clears labels", 'f", script "b', "f: b", "f.b"],
+  ["\\", '"', "f\\"],
+  ["\u00e9", "e\u0301", "\u202eab\u202c", "\ue000", "\ue001"],
   ["projects/p/volumes/prod", "projects/p/volumes/scratch", "tmp-1", "projects/sandbox"],
+  ["v", "w"],
 ] as const;
 
 const text = fc.constantFrom(...families).chain((family) => fc.constantFrom(...family));
@@ -165,14 +172,34 @@ export const state: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .tuple(name, fc.constantFrom("1", "fixed"), optional(common))
   .map(([one, etag, more]) => ({ name: one, etag, ...more }));
 
-/** Two changes of one method, of which the second one differs in few places or in all. */
-export const twoPlans: fc.Arbitrary<readonly [Case, Case]> = fc.constantFrom(...plans).chain((plan) =>
-  fc.tuple(plan, plan, fc.integer({ min: 0, max: 2 ** 31 })).map(([one, other, at]) => [one, mix(one, other, at)]),
-);
+/** Two changes of one method. The second one differs in one text, in one part, or in everything. */
+export const twoPlans: fc.Arbitrary<readonly [Case, Case]> = fc
+  .constantFrom(...plans)
+  .chain((plan) =>
+    fc
+      .tuple(plan, plan, fc.nat(), fc.nat())
+      .map(([one, other, at, step]) => [one, mix(one, other, at, step)]),
+  );
+
+function mix(one: Case, other: Case, at: number, step: number): Case {
+  if (step % 8 === 0) return other;
+  if (step % 8 === 1) return withPart(one, other, at);
+  const texts: string[] = [];
+  JSON.stringify(one, (key, value: unknown) => {
+    if (key !== "method" && typeof value === "string") texts.push(value);
+    return value;
+  });
+  const chosen = at % Math.max(1, texts.length);
+  const family = families.find((some) => (some as readonly string[]).includes(texts[chosen] ?? "")) ?? [];
+  let seen = 0;
+  return JSON.parse(JSON.stringify(one), (key, value: unknown) => {
+    if (key === "method" || typeof value !== "string") return value;
+    return seen++ === chosen ? (family[step % family.length] ?? `${value}x`) : value;
+  }) as Case;
+}
 
 /** Takes one part from `other`, and all other parts from `one`. */
-function mix(one: Case, other: Case, at: number): Case {
-  if (at % 4 === 0) return other;
+function withPart(one: Case, other: Case, at: number): Case {
   const parts = Object.keys({ ...one.request, ...other.request, ...one.set, ...other.set });
   const part = parts[at % parts.length] ?? "";
   return {

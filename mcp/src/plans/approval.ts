@@ -33,6 +33,8 @@ export function describeChange(api: Api, draft: DraftChange): Approval {
   const form = { kind: "message", type: method.request } as const;
   const key = randomBytes(32);
   const parts = {
+    service,
+    type: method.request,
     request: service.codec.show(form, message, true),
     redacted: service.codec.show(form, message),
     isCredential: (text: string) => api.secrets.isCredential(text),
@@ -103,6 +105,10 @@ function unknownFieldsText(message: object): string {
 
 function bytesText(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
-    one instanceof Uint8Array ? Buffer.from(one).toString("base64") : typeof one === "bigint" ? `${one}n` : one,
+    one instanceof Uint8Array
+      ? Buffer.from(one).toString("base64")
+      : typeof one === "bigint"
+        ? `${one}n`
+        : one,
   );
 }

@@ -15,7 +15,9 @@ export function auditFacts(api: Api, plan: Plan, { caller, client }: ToolCall): 
   const { open, details, summary, current } = plan;
   const names = open.service.positionals(open.method).map((field) => open.service.jsonName(field));
   const request = isJsonObject(details) && isJsonObject(details["request"]) ? details["request"] : {};
-  const named = Object.fromEntries(names.flatMap((name) => (name in request ? [[name, request[name] ?? null]] : [])));
+  const named = Object.fromEntries(
+    names.flatMap((name) => (name in request ? [[name, request[name] ?? null]] : [])),
+  );
   return {
     subject: api.subject,
     caller: caller === "" ? undefined : caller.slice(0, 8),

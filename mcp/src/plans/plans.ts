@@ -37,7 +37,16 @@ export class Plans {
     if (bytes > maxBytes)
       throw new Refusal("TOO_MANY_CHANGES", "the request or the resource is too large for a plan");
     const summary = summaryText(change.approval);
-    const unnamed = { ...change, input, summary, tool, caller: call.caller, expiresMs, nonce, bytes } as const;
+    const unnamed = {
+      ...change,
+      input,
+      summary,
+      tool,
+      caller: call.caller,
+      expiresMs,
+      nonce,
+      bytes,
+    } as const;
     const plan = { ...unnamed, id: this.#binding.makeId(unnamed) };
     this.#makeRoom(bytes);
     this.#plans.set(plan.id, plan);

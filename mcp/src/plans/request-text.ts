@@ -1,5 +1,5 @@
-import { isJsonObject, isSecretName, redactedText } from "@stratus/dynamic-client";
-import type { GuideJson } from "@stratus/runtime/guide";
+import { isJsonObject, isSecretName, redactedText, type Service } from "@stratus/dynamic-client";
+import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
 import { digestText, exactPath, exactText } from "../text/exact-text.js";
 
 /** A request as text, from which the request follows. */
@@ -14,6 +14,10 @@ export interface RequestText {
 
 /** What the text of a request is made from. */
 export interface RequestParts {
+  /** The service, which knows the kinds of fields. */
+  readonly service: Service;
+  /** The full name of the type of the request. */
+  readonly type: string;
   /** The request as JSON with its secrets. */
   readonly request: GuideJson;
   /** The request as JSON in which secrets are redacted. */
@@ -35,8 +39,25 @@ const headLength = 60;
  */
 export function requestText(parts: RequestParts): RequestText {
   const writer = new Writer(parts);
-  const texts = writer.entries(parts.request, parts.redacted, [], false);
+  const texts = writer.entries(
+    {
+      value: parts.request,
+      redacted: parts.redacted,
+      form: { kind: "message", type: parts.type },
+      isSecret: false,
+    },
+    [],
+  );
   return { text: texts.join(", "), isWhole: writer.isWhole, count: texts.length };
+}
+
+/** A part of a request. */
+interface Part {
+  readonly value: GuideJson;
+  readonly redacted: GuideJson | undefined;
+  /** The kind of the value. Undefined if the API does not define it. */
+  readonly form: GuideForm | undefined;
+  readonly isSecret: boolean;
 }
 
 class Writer {
@@ -47,38 +68,58 @@ class Writer {
     this.#parts = parts;
   }
 
-  /** Writes a value as `path value` for each value that is not an object. */
-  entries(
-    value: GuideJson,
-    redacted: GuideJson | undefined,
-    path: readonly string[],
-    isSecret: boolean,
-  ): readonly string[] {
-    const isHidden = isSecret || redacted === redactedText;
+  /** Writes a part as `path value` for each value that is not an object. */
+  entries(part: Part, path: readonly string[]): readonly string[] {
+    const { value } = part;
     if (isJsonObject(value) && Object.keys(value).length > 0)
-      return Object.entries(value).flatMap(([name, one]) =>
-        this.entries(one, memberOf(redacted, name), [...path, name], isHidden || isSecretName(name)),
-      );
-    const text = this.#shorten(value, this.#value(value, redacted, isHidden));
+      return this.#members(part, value).flatMap(([name, one]) => this.entries(one, [...path, name]));
+    const text = this.#shorten(value, this.#value(part));
     return path.length > 0 ? [`${exactPath(path)} ${text}`] : isJsonObject(value) ? [] : [text];
   }
 
-  #value(value: GuideJson, redacted: GuideJson | undefined, isSecret: boolean): string {
-    const isHidden = isSecret || redacted === redactedText;
+  #value(part: Part): string {
+    const { value, form } = part;
     if (Array.isArray(value))
-      return `[${value.map((one: GuideJson, at) => this.#value(one, memberOf(redacted, at), isHidden)).join(", ")}]`;
+      return `[${this.#elements(part, value)
+        .map((one) => this.#value(one))
+        .join(", ")}]`;
     if (isJsonObject(value)) {
-      const members = Object.entries(value).map(
-        ([name, one]) =>
-          `${exactPath([name])}: ${this.#value(one, memberOf(redacted, name), isHidden || isSecretName(name))}`,
+      const members = this.#members(part, value).map(
+        ([name, one]) => `${exactPath([name])}: ${this.#value(one)}`,
       );
       return `{${members.join(", ")}}`;
     }
     const isShown = typeof value === "boolean" || value === null || value === "";
-    if (!isShown && (isHidden || this.#parts.isCredential(String(value))))
+    if (!isShown && (isHidden(part) || this.#parts.isCredential(String(value))))
       return `(secret, digest ${this.#parts.secretDigest(JSON.stringify(value))})`;
-    if (typeof value === "string") return exactText(value);
+    // Integers of 64 bits are texts in JSON.
+    if (typeof value === "string") {
+      const isInteger = form !== undefined && form.kind.endsWith("64") && /^-?\d+$/.test(value);
+      return isInteger ? value : exactText(value);
+    }
     return Object.is(value, -0) ? "-0" : String(value);
+  }
+
+  #elements(part: Part, list: readonly GuideJson[]): readonly Part[] {
+    const redacted = Array.isArray(part.redacted) ? (part.redacted as readonly GuideJson[]) : [];
+    const { kind, type } = part.form ?? {};
+    const form = kind && part.form?.isList ? { kind, type } : undefined;
+    return list.map((value, at) => ({ value, redacted: redacted[at], form, isSecret: isHidden(part) }));
+  }
+
+  #members(part: Part, value: { readonly [name: string]: GuideJson }): readonly (readonly [string, Part])[] {
+    const { service } = this.#parts;
+    const { kind, type, mapKey } = part.form ?? {};
+    const fields = mapKey === undefined && kind === "message" ? service.message(type).fields : [];
+    const redacted = isJsonObject(part.redacted) ? part.redacted : {};
+    return Object.entries(value).map(([name, one]) => {
+      const form = kind && mapKey ? { kind, type } : fields.find((field) => service.jsonName(field) === name);
+      const isSecret = isHidden(part) || isSecretName(name);
+      return [
+        name,
+        { value: one, redacted: Object.hasOwn(redacted, name) ? redacted[name] : undefined, form, isSecret },
+      ];
+    });
   }
 
   #shorten(value: GuideJson, text: string): string {
@@ -96,7 +137,6 @@ function head(text: string): string {
   return text.slice(0, headLength).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-function memberOf(value: GuideJson | undefined, name: number | string): GuideJson | undefined {
-  if (Array.isArray(value)) return value[Number(name)] as GuideJson | undefined;
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+function isHidden({ isSecret, redacted }: Part): boolean {
+  return isSecret || redacted === redactedText;
 }

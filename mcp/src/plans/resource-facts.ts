@@ -24,7 +24,11 @@ const [maxReplaced, maxLength] = [12, 60] as const;
  * Returns the scalar fields of a resource, and those of its field `metadata` if the API declares it as a message. A map of
  * that name contains what users write.
  */
-function scalarFields(service: Service, type: string | undefined, resource: GuideJson): readonly ScalarField[] {
+function scalarFields(
+  service: Service,
+  type: string | undefined,
+  resource: GuideJson,
+): readonly ScalarField[] {
   if (!isJsonObject(resource)) return [];
   return service.message(type).fields.flatMap((field): readonly ScalarField[] => {
     const json = service.jsonName(field);
@@ -33,7 +37,8 @@ function scalarFields(service: Service, type: string | undefined, resource: Guid
       return scalarFields(service, field.type, value).flatMap((one) =>
         one.path.length === 1 ? [{ ...one, path: [json, ...one.path] }] : [],
       );
-    if (!isScalar(field) || (typeof value !== "string" && typeof value !== "number") || value === "") return [];
+    if (!isScalar(field) || (typeof value !== "string" && typeof value !== "number") || value === "")
+      return [];
     const name = kebabCase(field.name).replaceAll("-", "_");
     return [{ name, kind: field.kind, path: [json], value }];
   });
@@ -97,11 +102,7 @@ function shortText(value: GuideJson | undefined): string {
  * Returns a digest of a resource that changes with its version and with every field that clients can write. Fields that only
  * the server writes, such as a state, do not count.
  */
-export function fingerprintResource(
-  service: Service,
-  type: string | undefined,
-  resource: GuideJson,
-): string {
+export function fingerprintResource(service: Service, type: string | undefined, resource: GuideJson): string {
   const versions = versionFields(service, type, resource).map(({ value }) => value);
   return digest(JSON.stringify([versions, writable(service, type, resource)])) ?? "";
 }

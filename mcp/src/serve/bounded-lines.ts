@@ -39,7 +39,9 @@ export class BoundedLines extends Transform {
     // Of a line that is too long, both ends are kept.
     if (this.#bytes > maxLineBytes && this.#parts.length > 1) {
       const all = Buffer.concat(this.#parts);
-      this.#parts = [Buffer.concat([all.subarray(0, idBytes), all.subarray(Math.max(idBytes, all.length - idBytes))])];
+      this.#parts = [
+        Buffer.concat([all.subarray(0, idBytes), all.subarray(Math.max(idBytes, all.length - idBytes))]),
+      ];
     }
   }
 
