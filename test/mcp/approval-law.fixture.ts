@@ -33,9 +33,9 @@ export async function tryApprovals(
     await place.options({ allow, allowMethods, rate: 1e9, writeLog: () => undefined }),
   );
   const plans = new code.Plans(api);
-  let present: object = {};
+  let present: Readonly<Record<string, unknown>> = {};
   place.emulator.handle("Volumes/GetVolume", () => present);
-  const plan = async (one: Case, found: object): Promise<Plan | undefined> => {
+  const plan = async (one: Case, found: typeof present): Promise<Plan | undefined> => {
     present = found;
     const input = { ...one, method: `${volumes}/${one.method}` } as PlanInput;
     const call = { caller: "", signal: AbortSignal.timeout(60_000) };

@@ -7,7 +7,7 @@ const prod = "projects/prod/volumes/customer-db";
 
 let place: Place;
 let agent: Agent;
-let volume: object = {};
+let volume: Readonly<Record<string, unknown>> = {};
 
 beforeAll(async () => {
   place = await openVolumes();
@@ -37,7 +37,7 @@ const plan = (word: string, given: object): Promise<Answer> =>
   agent.call("plan", { method: `${volumes}/${word}`, ...given });
 const resize = async (more: object): Promise<string> =>
   planOf(await plan("resize-volume", { request: { name: prod, ...more } })).summary;
-const sent = (rpc: string): object | undefined =>
+const sent = (rpc: string): unknown =>
   place.emulator.report().findLast(({ method }) => method.endsWith(`/${rpc}`))?.message;
 
 describe("the summary of a plan", () => {

@@ -130,7 +130,7 @@ describe("an API that follows AIP", () => {
     expect(plan.summary).toMatch(
       /^change library\/library\/update-book: book\.name shelves\/s\/books\/b, .*book\.title Persuasion, .*updateMask "title,labels\.a"/,
     );
-    expect(plan.summary).toMatch(/; the API says: before: title Emma, labels\.a "1"$/);
+    expect(plan.summary).toMatch(/; the API says: title Emma; before: title Emma, labels\.a "1"$/);
     expect(dataOf(asked)).toMatchObject({ request: { updateMask: "title,labels.a" } });
     expect((await agent.call("apply", plan)).isError).toBe(false);
     const sent = own.emulator.report().findLast(({ method }) => method.endsWith("/UpdateBook"));

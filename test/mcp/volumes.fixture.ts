@@ -88,6 +88,8 @@ const key = fc.oneof(
   fc.constantFrom("metadata", "etag", "name", "parent", "id", "parentId", "labels", "resourceVersion"),
   fc.constantFrom("a", "a.b", "b", "a b", "", "0", "1", "[0]", "__proto__", "\u200b", "script", "password"),
 );
+/** Texts that are also values of JSON, where both may stand. */
+const literal = fc.constantFrom("1", "true", "null");
 const number = fc.constantFrom(1, 0.1, 2);
 const map = (values: fc.Arbitrary<unknown>) =>
   fc.oneof(fc.dictionary(key, values, { maxKeys: 3 }), fc.constantFrom(...many));
@@ -98,6 +100,7 @@ const many = [12, 13, 14, 20].map((count) =>
 const json = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 2 },
+    literal,
     text,
     number,
     fc.boolean(),
@@ -194,7 +197,10 @@ function mix(one: Case, other: Case, at: number, step: number): Case {
   let seen = 0;
   return JSON.parse(JSON.stringify(one), (key, value: unknown) => {
     if (key === "method" || typeof value !== "string") return value;
-    return seen++ === chosen ? (family[step % family.length] ?? `${value}x`) : value;
+    if (seen++ !== chosen) return value;
+    // A number or a word of JSON instead of the text of it.
+    if (step % 8 === 2 && /^(?:true|null|\d+)$/.test(value)) return JSON.parse(value) as unknown;
+    return family[step % family.length] ?? `${value}x`;
   }) as Case;
 }
 

@@ -35,14 +35,16 @@ export class KnownSecrets {
     for (const line of new Set([credential, ...credential.split(/\r?\n/), ...passwordOf(credential)])) {
       if (line.length < minCredential) continue;
       this.#credentials.add(line);
-      for (const form of [line, encodeURIComponent(line), Buffer.from(line).toString("base64")])
+      for (const form of [line, escapedText(line), encodeURIComponent(line), base64(line)])
         this.#texts.add(form);
     }
   }
 
   /** Adds a secret that a request sets. */
   addSecret(text: string): void {
-    if (text.length >= minSecret && this.#texts.size < 10_000) this.#texts.add(text);
+    if (text.length < minSecret || this.#texts.size >= 10_000) return;
+    this.#texts.add(text);
+    this.#texts.add(escapedText(text));
   }
 
   /** Whether a text contains a credential. */
@@ -66,6 +68,15 @@ export class KnownSecrets {
       Object.entries(value).map(([name, one]) => [this.scrub(name), this.scrubJson(one)]),
     );
   }
+}
+
+/** Returns a text as it is inside JSON that is quoted in another text. */
+function escapedText(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
 }
 
 /** Returns the password of `USER:PASSWORD`. */
