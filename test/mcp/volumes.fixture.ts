@@ -122,7 +122,7 @@ const common = {
   script: text,
   members,
   metadata: map(text),
-  attributes: map(json),
+  attributes: fc.dictionary(key, json, { maxKeys: 3 }),
   labels: map(text),
   parent: text,
   id: text,
@@ -192,16 +192,20 @@ function mix(one: Case, other: Case, at: number, step: number): Case {
     if (key !== "method" && typeof value === "string") texts.push(value);
     return value;
   });
-  const chosen = at % Math.max(1, texts.length);
-  const family = families.find((some) => (some as readonly string[]).includes(texts[chosen] ?? "")) ?? [];
+  // A number or a word of JSON instead of its text, or a text that is easy to take for another one.
+  const isLiteral = step % 4 === 2 && texts.some(isJsonWord);
+  const places = texts.flatMap((value, place) => (!isLiteral || isJsonWord(value) ? [place] : []));
+  const chosen = places[at % Math.max(1, places.length)];
   let seen = 0;
-  return JSON.parse(JSON.stringify(one), (key, value: unknown) => {
-    if (key === "method" || typeof value !== "string") return value;
-    if (seen++ !== chosen) return value;
-    // A number or a word of JSON instead of the text of it.
-    if (step % 8 === 2 && /^(?:true|null|\d+)$/.test(value)) return JSON.parse(value) as unknown;
-    return family[step % family.length] ?? `${value}x`;
+  return JSON.parse(JSON.stringify(one), (member, value: unknown) => {
+    if (member === "method" || typeof value !== "string" || seen++ !== chosen) return value;
+    const family = families.find((some) => (some as readonly string[]).includes(value)) ?? [];
+    return isLiteral ? (JSON.parse(value) as unknown) : (family[step % family.length] ?? `${value}x`);
   }) as Case;
+}
+
+function isJsonWord(value: string): boolean {
+  return /^(?:true|null|\d+)$/.test(value);
 }
 
 /** Takes one part from `other`, and all other parts from `one`. */

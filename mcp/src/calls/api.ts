@@ -87,7 +87,7 @@ export class Api {
     return this.#options.env;
   }
 
-  /** Who calls the API: the subject of the token if it is a JWT, and where the login comes from. */
+  /** The caller of the API: the subject of the token if it is a JWT, and the origin of the login. */
   get subject(): string {
     return [this.#subject, loginText(this)].filter(Boolean).join(", ");
   }

@@ -40,7 +40,7 @@ export interface Approval {
   readonly sent: string;
   /** Whether `sent` shows all values. If not, long ones are shown by their length and digest. */
   readonly isWhole: boolean;
-  /** What the API says of the resource. Nothing that is sent depends on it. */
+  /** The names and the replaced values of the resource in the words of the API. Nothing that is sent depends on them. */
   readonly says: string;
 }
 

@@ -12,7 +12,7 @@ export interface RequestText {
   readonly count: number;
 }
 
-/** What the text of a request is made from. */
+/** The input of `requestText`. */
 export interface RequestParts {
   /** The service, which knows the kinds of fields. */
   readonly service: Service;
