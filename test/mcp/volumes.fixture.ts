@@ -175,14 +175,24 @@ export const state: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .tuple(name, fc.constantFrom("1", "fixed"), optional(common))
   .map(([one, etag, more]) => ({ name: one, etag, ...more }));
 
-/** Two changes of one method. The second one differs in one text, in one part, or in everything. */
-export const twoPlans: fc.Arbitrary<readonly [Case, Case]> = fc
-  .constantFrom(...plans)
-  .chain((plan) =>
-    fc
-      .tuple(plan, plan, fc.nat(), fc.nat())
-      .map(([one, other, at, step]) => [one, mix(one, other, at, step)]),
-  );
+/** Values of different structure that are easy to write alike. */
+const twins = [
+  [{ "a.b": "v" }, { a: { b: "v" } }],
+  [{ "a v, b": "v" }, { a: "v", b: "v" }],
+  [{ a: [] }, { a: {} }],
+  [{ a: ["v", "w"] }, { a: "[v, w]" }],
+  [{ a: { 0: "v" } }, { a: ["v"] }],
+] as const;
+
+/** Two changes of one method. The second one differs in one text, in one part, in its structure, or in everything. */
+export const twoPlans: fc.Arbitrary<readonly [Case, Case]> = fc.constantFrom(...plans).chain((plan) =>
+  fc.tuple(plan, plan, fc.nat(), fc.nat()).map(([one, other, at, step]): readonly [Case, Case] => {
+    const twin = twins[at % twins.length];
+    if (step % 8 !== 3 || !twin || one.method !== "resize-volume") return [one, mix(one, other, at, step)];
+    const [first, second] = twin.map((attributes) => ({ ...one, request: { ...one.request, attributes } }));
+    return [first ?? one, second ?? one];
+  }),
+);
 
 function mix(one: Case, other: Case, at: number, step: number): Case {
   if (step % 8 === 0) return other;
