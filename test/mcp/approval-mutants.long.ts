@@ -82,12 +82,6 @@ const mutants: readonly (readonly [bug: string, file: string, text: string, repl
     "if (question.length > maxQuestionLength) return question.slice(0, maxQuestionLength);",
   ],
   [
-    "trusts what users wrote into metadata",
-    "plans/resource-facts.ts",
-    "  const versions =",
-    "  const etag = ((resource as { metadata?: { etag?: string } }).metadata ?? {}).etag;\n  if (etag !== undefined) return etag;\n  const versions =",
-  ],
-  [
     "trusts a version that does not change",
     "plans/resource-facts.ts",
     "digest(JSON.stringify([versions, writable(service, type, resource)]))",
