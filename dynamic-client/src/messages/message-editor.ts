@@ -5,6 +5,7 @@ import type { FieldPath, PathStep } from "./field-path.js";
 import { requireOneMember } from "./oneof-conflict.js";
 import { isSecretField, redactedText } from "../sdk/secret-field.js";
 import type { Service } from "../sdk/service.js";
+import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
 
 /** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
 export interface Change {
@@ -192,10 +193,23 @@ export async function makeMessage(
   const { codec } = service;
   await codec.load();
   requireOneMember(service, type, changes);
+  if (isWellKnown(type)) return codec.fromJson(type, wellKnownJson(type, mergeValues(changes)));
   const message = codec.fromJson(type, {});
   const editor = new MessageEditor(service);
   for (const change of changes) editor.apply(type, message, change);
   return message;
+}
+
+/** Returns the fields that changes set, for types that have only one. */
+function mergeValues(changes: readonly Change[]): { readonly [name: string]: GuideJson } {
+  return Object.assign(
+    {},
+    ...changes.map(({ path: { steps }, value }) => {
+      const [step] = steps;
+      if (step) return "field" in step ? { [step.field.name]: value } : {};
+      return isJsonObject(value) ? value : { value };
+    }),
+  ) as { readonly [name: string]: GuideJson };
 }
 
 /** The error for a field that the message does not have. */
