@@ -6,11 +6,16 @@ import { readFileSync } from "node:fs";
 import { type HeapProfiler, type Profiler, type Runtime, Session } from "node:inspector/promises";
 import { SourceMap } from "node:module";
 import { openClient } from "./clients/stratus.js";
-import type { CallOrder } from "./call-program.js";
 import { makeCalls } from "./make-calls.js";
 
 /** The cost of one call by file: a source of this project, `node:` and a module, or V8's name of its own work. */
 export type CostsByFile = Readonly<Record<string, number>>;
+
+/** The work of a slice. */
+interface StepsOrder {
+  /** Calls at a time. */
+  readonly inFlight: number;
+}
 
 const [cost, address = ""] = process.argv.slice(2);
 const client = openClient(address);
@@ -99,7 +104,7 @@ function readMap(url: URL): SourceMap | undefined {
   }
 }
 
-process.on("message", ({ inFlight }: CallOrder) => {
+process.on("message", ({ inFlight }: StepsOrder) => {
   void makeCalls(client, calls, inFlight)
     .then(() => (cost === "heap" ? bytes(inFlight) : microseconds(inFlight)))
     .then((costs) => process.send?.(costs));

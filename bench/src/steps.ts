@@ -1,7 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { CallOrder } from "./call-program.js";
 import type { Row } from "./report.js";
 import { startServer } from "./running-server.js";
 import type { CostsByFile } from "./steps-program.js";
@@ -37,7 +36,10 @@ export async function stepRows(): Promise<Row[]> {
   return rows;
 }
 
-async function costsByFile(args: readonly string[], order: CallOrder): Promise<CostsByFile> {
+async function costsByFile(
+  args: readonly string[],
+  order: { readonly inFlight: number },
+): Promise<CostsByFile> {
   const child = fork(fileURLToPath(new URL("steps-program.js", import.meta.url)), args);
   child.send(order);
   const [costs] = (await once(child, "message")) as [CostsByFile];

@@ -8,7 +8,7 @@ import { streamLength } from "./volume-messages.js";
 
 /** The work of a slice. */
 export interface VolumeOrder {
-  readonly work: "stream" | "download" | "upload";
+  readonly work: "stream" | "upload";
 }
 
 const uploads = 300;
@@ -24,13 +24,6 @@ const works: Readonly<Record<VolumeOrder["work"], () => Promise<number>>> = {
     const cost = await cpuMicroseconds(async () => void (count = await client.readStream()));
     if (count !== streamLength) throw new Error(`${clientFile} read ${count} of ${streamLength} messages`);
     return cost / streamLength;
-  },
-  /** Time until the large answer is there, in milliseconds. */
-  async download() {
-    const startMs = performance.now();
-    const length = await client.getLarge();
-    if (length !== 5 << 20) throw new Error(`${clientFile} read ${length} bytes`);
-    return performance.now() - startMs;
   },
   /** How many of many large requests at the same time fail. */
   async upload() {

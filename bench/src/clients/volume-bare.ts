@@ -1,26 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Client, credentials, Metadata, type CallOptions } from "@grpc/grpc-js";
-import {
-  CreateInstanceRequest,
-  GetInstanceRequest,
-  Instance,
-  ReadConsoleRequest,
-  ReadConsoleResponse,
-} from "@svc/cloud/compute/v1";
+import { CreateInstanceRequest, ReadConsoleRequest, ReadConsoleResponse } from "@svc/cloud/compute/v1";
 import type { Operation } from "@svc/cloud/common/v1";
 import { createPath } from "../call-messages.js";
-import { consolePath, getPath, largeRequest } from "../volume-messages.js";
+import { consolePath, largeRequest } from "../volume-messages.js";
 import { timeoutMs, token } from "./bench-client.js";
 import { decodeReply } from "./message-codec.js";
 import type { VolumeClient } from "./volume-client.js";
 
 const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-const getRpc: Rpc<GetInstanceRequest, Instance> = {
-  path: getPath,
-  encode: (message) => buffer(GetInstanceRequest.encode(message)),
-  decode: Instance.decode,
-};
 
 const createRpc: Rpc<CreateInstanceRequest, Operation> = {
   path: createPath,
@@ -43,11 +31,6 @@ export function openClient(address: string): VolumeClient {
       let count = 0;
       for await (const _ of call) count += 1;
       return count;
-    },
-    async getLarge() {
-      const request = GetInstanceRequest.create({ id: "instance-1" });
-      const reply = await unary(client, getRpc, request);
-      return reply.spec?.userData.length ?? 0;
     },
     sendLarge() {
       return unary(client, createRpc, largeRequest);

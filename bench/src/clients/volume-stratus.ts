@@ -20,10 +20,6 @@ export function openClient(address: string): VolumeClient {
       for await (const _ of instances.readConsole({ id: "instance-1" })) count += 1;
       return count;
     },
-    async getLarge() {
-      const { spec } = await instances.get({ id: "instance-1" });
-      return spec.userData.length;
-    },
     sendLarge: () => instances.create(largeRequest),
     close: () => cloud.close(),
   };
