@@ -10,7 +10,6 @@ import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
 import { shapeRows } from "./shapes.js";
-import { stepRows } from "./steps.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { transferRows } from "./transfer.js";
 import { typeCheckRows } from "./type-check.js";
@@ -22,7 +21,6 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   "type-check": typeCheckRows,
   call: callRows,
-  steps: stepRows,
   checks: checkRows,
   volume: volumeRows,
   transfer: transferRows,

@@ -40,8 +40,6 @@ export async function transferRows(): Promise<Row[]> {
 async function rowsAt(server: string, roundTripMs: number, go: string): Promise<Row[]> {
   await using relay = roundTripMs === 0 ? undefined : await relayTo(server, roundTripMs);
   const address = relay?.address ?? server;
-  const milliseconds = async (command: string, args: readonly string[]): Promise<number> =>
-    Number((await execute(command, args)).stdout);
   const rows: Row[] = [];
   for (const direction of ["down", "up"] as const) {
     const goArgs = [direction, address, direction === "up" ? createPath : consolePath, `${transferBytes}`];
@@ -57,6 +55,10 @@ async function rowsAt(server: string, roundTripMs: number, go: string): Promise<
     rows.push(...(await compareInBlocks(topic, "ms", contestants, { warmUp: 0, measured: 4 })));
   }
   return rows;
+}
+
+async function milliseconds(command: string, args: readonly string[]): Promise<number> {
+  return Number((await execute(command, args)).stdout);
 }
 
 /** Builds the program in GOPATH mode from Debian's packages. Returns undefined if they are not installed. */

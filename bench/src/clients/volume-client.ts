@@ -2,8 +2,6 @@
 export interface VolumeClient {
   /** Reads the stream; gives the number of its messages. */
   readStream(): Promise<number>;
-  /** Sends one large request. */
-  sendLarge(): Promise<unknown>;
   close(): void | Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
-import { largeRequest } from "../volume-messages.js";
 import { apiDomain, token } from "./bench-client.js";
 import type { VolumeClient } from "./volume-client.js";
 
@@ -20,7 +19,6 @@ export function openClient(address: string): VolumeClient {
       for await (const _ of instances.readConsole({ id: "instance-1" })) count += 1;
       return count;
     },
-    sendLarge: () => instances.create(largeRequest),
     close: () => cloud.close(),
   };
 }

@@ -39,8 +39,7 @@ const cut: Answer = () => {
 
 const fine: Readonly<Record<Protocol, Answer>> = {
   "grpc-web": web([message, enveloped(text("grpc-status: 0\r\n"), 0x80)]),
-  connect: () =>
-    new Response(Uint8Array.from(encoded), { headers: { "content-type": "application/proto" } }),
+  connect: () => new Response(Uint8Array.from(encoded), { headers: { "content-type": "application/proto" } }),
 };
 
 /** Makes a call that changes something. The network gives the answer once, and then a good one. */
