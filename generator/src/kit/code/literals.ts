@@ -33,6 +33,11 @@ export function number(value: number): Code {
   return trust(Object.is(value, -0) ? "-0" : String(value));
 }
 
+/** An integer of any size as a literal of `number`, with all its digits: `5`. */
+export function integer(value: bigint): Code {
+  return trust(String(value));
+}
+
 /** An integer of 64 bits: `5n`. */
 export function bigint(value: bigint): Code {
   return trust(`${value}n`);

@@ -15,8 +15,10 @@ export function findEndlessShapes(shapes: ReadonlyMap<string, Shape>): string[] 
 /** Returns the names of shapes that refer to themselves, also through properties and items. */
 export function findRecursiveShapes(shapes: ReadonlyMap<string, Shape>): string[] {
   const parts = (shape: Shape): string[] => {
-    const { ref, items, additionalProperties: rest, properties = {}, allOf, anyOf, oneOf } = shape;
-    const inner = [items, rest || undefined, ...Object.values(properties)];
+    const { ref, items, prefixItems = [], additionalProperties: rest, allOf, anyOf, oneOf } = shape;
+    const { properties = {}, patternProperties = {} } = shape;
+    const named = [...Object.values(properties), ...Object.values(patternProperties)];
+    const inner = [items || undefined, rest || undefined, ...prefixItems, ...named];
     const all = [...inner, ...[allOf, anyOf, oneOf].flatMap((list) => list ?? [])];
     return [...(ref === undefined ? [] : [ref]), ...all.flatMap((part) => (part ? parts(part) : []))];
   };

@@ -57,7 +57,16 @@ function readKind(mediaType: string, schema: SpecNode | undefined): MediaKind {
     // For `*/*`, servers send strings as text and other values as JSON.
     return described?.getValue("type") === "string" ? "text" : "json";
   }
-  return kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
+  const kind = kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
+  return (kind === "json" || kind === "text") && schema && isFile(schema) ? "bytes" : kind;
+}
+
+/** Whether a schema has `format: binary`, which means bytes whatever the media type is. */
+function isFile(schema: SpecNode): boolean {
+  const whole = schema.resolveSchema();
+  if (whole.getValue("format") === "binary") return true;
+  const [part, ...others] = whole.get("allOf")?.items() ?? [];
+  return part !== undefined && others.length === 0 && isFile(part);
 }
 
 /** Whether a media type is application/json, which is the default. */

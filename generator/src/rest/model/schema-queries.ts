@@ -5,8 +5,54 @@ import type { Direction } from "./type-source.js";
 export function isOmittedFrom(property: SpecNode, direction: Direction): boolean {
   const name = direction === "response" ? "writeOnly" : "readOnly";
   if (property.isTrue(name)) return true;
-  const target = property.get("$ref") && property.resolveSchema();
-  return target ? target.isTrue(name) : false;
+  // A reference with siblings is the only part of `allOf`.
+  const [part, ...others] = property.get("allOf")?.items() ?? [property];
+  return part?.get("$ref") !== undefined && others.length === 0 && part.resolveSchema().isTrue(name);
+}
+
+/** Finds a property of a schema, also in the parts of `allOf`, the alternatives, and the targets of references. */
+export function findProperty(schema: SpecNode, name: string, depth = 0): SpecNode | undefined {
+  const whole = schema.get("$ref") ? schema.resolveSchema() : schema;
+  const own = whole.get("properties")?.get(name);
+  if (own || depth > 20) return own;
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => whole.get(keyword)?.items() ?? []);
+  for (const part of parts) {
+    const found = findProperty(part, name, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Returns the names that a schema requires, also in the parts of `allOf` that are no references. */
+export function listRequired(schema: SpecNode): readonly string[] {
+  const names = schema.getValue("required");
+  const parts = (schema.get("allOf")?.items() ?? []).filter((part) => !part.get("$ref"));
+  return [...(Array.isArray(names) ? names.map(String) : []), ...parts.flatMap(listRequired)];
+}
+
+/** Whether a schema requires a property, also in the parts of `allOf` and the targets of references. */
+export function isRequiredIn(schema: SpecNode, name: string, depth = 0): boolean {
+  const whole = schema.get("$ref") ? schema.resolveSchema() : schema;
+  const names = whole.getValue("required");
+  if ((Array.isArray(names) && names.includes(name)) || depth > 20) return true;
+  return (whole.get("allOf")?.items() ?? []).some((part) => isRequiredIn(part, name, depth + 1));
+}
+
+/** Returns the names of the properties of a schema, also in the parts of `allOf` and the targets of references. */
+export function listProperties(schema: SpecNode, depth = 0): readonly string[] {
+  const whole = schema.get("$ref") ? schema.resolveSchema() : schema;
+  const parts = depth > 20 ? [] : (whole.get("allOf")?.items() ?? []);
+  const own = whole.get("properties")?.value ?? {};
+  return [...Object.keys(own), ...parts.flatMap((part) => listProperties(part, depth + 1))];
+}
+
+/** Whether values may have one of several types, so that not all properties are known. */
+export function isUnion(schema: SpecNode, depth = 0): boolean {
+  const whole = schema.get("$ref") ? schema.resolveSchema() : schema;
+  const types = whole.getValue("type");
+  const isChoice = whole.get("anyOf") !== undefined || whole.get("oneOf") !== undefined;
+  if (whole.isTrue("nullable") || isChoice || (Array.isArray(types) && types.length > 1)) return true;
+  return depth < 20 && (whole.get("allOf")?.items() ?? []).some((part) => isUnion(part, depth + 1));
 }
 
 /** Whether a schema is binary: `format: binary` in OpenAPI 3.0, or `contentMediaType` without an encoding. */

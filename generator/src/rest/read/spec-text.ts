@@ -1,5 +1,6 @@
 import { Problems } from "../../kit/problem.js";
 import { scanKeys, findValueOffset } from "./json-positions.js";
+import { hasChangedLiterals } from "./literal-text.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
 import type { Fail, Pointer, ParsedText } from "./parsed-text.js";
 
@@ -34,7 +35,9 @@ export async function readSpecText(file: string, rawText: string): Promise<SpecT
   };
   if (text.length > maxCharacters)
     fail("The description is larger than 50 MB", "Split it, or leave out examples");
-  const { root, findPosition } = parseJson(text, fail) ?? (await parseYaml(file, text, fail));
+  const parsed = parseJson(text, fail);
+  const { root, findPosition } =
+    parsed && !hasChangedLiterals(text) ? parsed : await parseYaml(file, text, fail);
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
   return { file, root, findPosition };
 }

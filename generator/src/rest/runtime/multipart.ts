@@ -42,6 +42,8 @@ function makePart(name: string, value: unknown, described: string | undefined): 
     const ownType = value instanceof Blob ? value.type : "";
     return { name, value, type: described ?? (ownType || "application/octet-stream") };
   }
+  if (typeof value === "object" && described !== undefined && !/[/+]json\b/i.test(described))
+    throw new Error(`${name} is an object, which cannot be sent as ${described}; pass a Blob or text`);
   const type = described ?? (typeof value === "object" ? "application/json" : undefined);
   return { name, value: partText(value), type };
 }
