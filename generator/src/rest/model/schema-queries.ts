@@ -10,14 +10,19 @@ export function isOmittedFrom(property: SpecNode, direction: Direction): boolean
   return part?.get("$ref") !== undefined && others.length === 0 && part.resolveSchema().isTrue(name);
 }
 
-/** Finds a property of a schema, also in the parts of `allOf`, the alternatives, and the targets of references. */
-export function findProperty(schema: SpecNode, name: string, depth = 0): SpecNode | undefined {
+/** Finds a property of a schema, also in the parts of `allOf`, the targets of references and, if wanted, alternatives. */
+export function findProperty(
+  schema: SpecNode,
+  name: string,
+  hasChoices: boolean,
+  depth = 0,
+): SpecNode | undefined {
   const whole = schema.get("$ref") ? schema.resolveSchema() : schema;
   const own = whole.get("properties")?.get(name);
   if (own || depth > 20) return own;
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => whole.get(keyword)?.items() ?? []);
-  for (const part of parts) {
-    const found = findProperty(part, name, depth + 1);
+  const keywords = hasChoices ? ["allOf", "anyOf", "oneOf"] : ["allOf"];
+  for (const part of keywords.flatMap((keyword) => whole.get(keyword)?.items() ?? [])) {
+    const found = findProperty(part, name, hasChoices, depth + 1);
     if (found) return found;
   }
   return undefined;

@@ -71,13 +71,15 @@ export class TypeReader {
   #readCombined(node: SpecNode, direction: Direction, outer: readonly string[]): TypeSource {
     const required = [...new Set([...outer, ...listRequired(node)])];
     const core = this.#readOwnType(node, direction, required);
-    const all = (node.get("allOf")?.items() ?? []).map((part) => this.#readPart(part, direction, required));
-    const isObject = core?.kind === "object" || all.some(({ kind }) => /^(named|required|object)$/.test(kind));
-    const undescribed = outer.length > 0 ? [] : required.filter((name) => !findProperty(node, name));
+    const nodes = node.get("allOf")?.items() ?? [];
+    const all = nodes.map((part) => this.#readPart(part, direction, required));
+    const isTyped = [node, ...nodes].some((part) => part.getValue("type") === "object");
+    const isObject = isTyped || [core, ...all].some((part) => part && /^(named|required|object)$/.test(part.kind));
+    const undescribed = outer.length > 0 ? [] : required.filter((name) => isUndescribed(node, name, direction));
     const rest = (core?.kind === "object" ? core.rest : undefined) ?? scalar("unknown");
     const added = undescribed.map((name): TypeMember => createMember(name, rest));
     const parts = [...(core ? [core] : []), ...all.filter((part) => !isUnknown(part))];
-    if ((isObject || node.getValue("type") === "object") && added.length > 0)
+    if (isObject && added.length > 0)
       parts.push({ kind: "object", members: added, rest: undefined });
     let type = parts.length > 0 ? makeIntersection(parts) : undefined;
     for (const keyword of ["anyOf", "oneOf"]) {
@@ -87,7 +89,7 @@ export class TypeReader {
       type = type ? makeIntersection([type, makeUnion(choices)]) : makeUnion(choices);
     }
     if (type) return type;
-    return node.get("type") ? anyObject : scalar("unknown");
+    return isTyped || node.get("type") ? anyObject : scalar("unknown");
   }
 
   #readChoices(node: SpecNode, keyword: string, direction: Direction): readonly TypeSource[] {
@@ -112,7 +114,7 @@ export class TypeReader {
     const type = this.read(part, direction, target ? [] : required);
     if (type.kind !== "named" || !target) return type;
     const names = required.filter((name) => {
-      const property = findProperty(target, name);
+      const property = findProperty(target, name, true);
       const isOptional = property !== undefined && !isRequiredIn(target, name);
       return isOptional && !isOmittedFrom(property, direction);
     });
@@ -190,6 +192,12 @@ export class TypeReader {
     }
     return types.length > 0 ? makeUnion(types) : undefined;
   }
+}
+
+/** Whether a property is described in no part of a schema. Those of alternatives are not in all values. */
+function isUndescribed(node: SpecNode, name: string, direction: Direction): boolean {
+  const described = findProperty(node, name, true);
+  return !findProperty(node, name, false) && !(described && isOmittedFrom(described, direction));
 }
 
 /** Whether a schema only says which properties are required. */

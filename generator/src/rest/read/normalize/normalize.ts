@@ -5,6 +5,7 @@ import type { Pointer } from "../parsed-text.js";
 import type { SpecText } from "../spec-text.js";
 import { resolveAnchors } from "./anchors.js";
 import { separateBases } from "./inheritance.js";
+import { writeMapping } from "./mapping.js";
 import { convertTuple, convertUnevaluated } from "./lists.js";
 import { convertLiterals } from "./literals.js";
 import { readNull } from "./nullable.js";
@@ -30,6 +31,7 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
     const element = `#${pointer.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
     findings.add({ code: "OPENAPI_INVALID", file, line, column, element, what, fix }, key);
   };
+  const names = Object.keys(readSchemas(spec.root));
   const resolved = isOpenapi30 ? spec.root : resolveAnchors(spec.root);
   const rewritten = rewriteSchemas(resolved, (given, pointer) => {
     const literal = convertLiterals(convertUnevaluated(convertTuple(given)));
@@ -37,7 +39,7 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
     if (literal.isEmpty) note(pointer(), `empty ${pointer().join("/")}`, ...emptyNote);
     const { schema, isLoose } = readNull(literal.schema, isOpenapi30, isStrict);
     if (isLoose) note(pointer(), ...nullNote);
-    return moveReference(schema, isOpenapi30);
+    return moveReference(writeMapping(schema, names), isOpenapi30);
   });
   const { root, bases } = separateDocument(rewritten);
   if (root === spec.root) return { spec, notes: findings.list };
@@ -68,15 +70,19 @@ const emptyNote = [
 
 /** Separates the bases of a document's schemas. References into a schema lead to its base. */
 function separateDocument(root: JsonObject): { root: JsonObject; bases: ReadonlyMap<string, string> } {
-  const components = isJsonObject(root["components"]) ? root["components"] : {};
-  const given = isJsonObject(components["schemas"]) ? components["schemas"] : {};
-  const { schemas, bases } = separateBases(given);
+  const { schemas, bases } = separateBases(readSchemas(root));
   if (bases.size === 0) return { root, bases };
-  const separated = rewriteSchemas({ ...root, components: { ...components, schemas } }, (schema) => {
+  const components = { ...(root["components"] as JsonObject), schemas };
+  const separated = rewriteSchemas({ ...root, components }, (schema) => {
     const { $ref } = schema;
     const [, name = "", rest = ""] = (typeof $ref === "string" && /^#\/components\/schemas\/([^/]+)(\/.*)$/.exec($ref)) || [];
     const base = bases.get(name.replaceAll("~1", "/").replaceAll("~0", "~"));
     return base === undefined ? schema : { ...schema, $ref: `#/components/schemas/${base}${rest}` };
   });
   return { root: separated, bases };
+}
+
+function readSchemas(root: JsonObject): JsonObject {
+  const components = isJsonObject(root["components"]) ? root["components"] : {};
+  return isJsonObject(components["schemas"]) ? components["schemas"] : {};
 }
