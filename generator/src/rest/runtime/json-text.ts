@@ -14,7 +14,7 @@ export function checkJson(value: unknown, path: string): void {
   if (value instanceof Date && Number.isNaN(value.getTime())) failAt(path, "an invalid Date");
   if (typeof (value as { readonly toJSON?: unknown }).toJSON === "function") return;
   const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (!plainKinds.has(kind)) failAt(path, /^[AEIOU]/.test(kind) ? `an ${kind}` : `a ${kind}`);
+  if (!plainKinds.has(kind)) failAt(path, /^[AEIO]/.test(kind) ? `an ${kind}` : `a ${kind}`);
   for (const [name, part] of Object.entries(value)) {
     checkJson(part, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name);
   }

@@ -2,7 +2,6 @@ import {
   bigint,
   code,
   docBlock,
-  integer,
   joined,
   json,
   literal,
@@ -129,7 +128,7 @@ export class TypePrinter {
 /** Prints a literal. A bigint in the type `number` is printed with all its digits. */
 function printLiteral(value: unknown, form: ValueForm | undefined): Code {
   if (typeof value !== "bigint") return json(value);
-  return form === "bigint" ? bigint(value) : integer(value);
+  return bigint(value, form === "bigint" ? "n" : "");
 }
 
 /** The TypeScript types of value forms. */
