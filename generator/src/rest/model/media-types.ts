@@ -64,9 +64,11 @@ function readKind(mediaType: string, schema: SpecNode | undefined): MediaKind {
 /** Whether a schema has `format: binary`, which means bytes whatever the media type is. */
 function isFile(schema: SpecNode): boolean {
   const whole = schema.resolveSchema();
-  if (whole.getValue("format") === "binary") return true;
-  const [part, ...others] = whole.get("allOf")?.items() ?? [];
-  return part !== undefined && others.length === 0 && isFile(part);
+  // A reference with siblings is the only part of `allOf`.
+  const [part = whole, ...others] = whole.get("allOf")?.items() ?? [];
+  return [whole, ...(others.length === 0 ? [part.resolveSchema()] : [])].some(
+    (one) => one.getValue("format") === "binary",
+  );
 }
 
 /** Whether a media type is application/json, which is the default. */

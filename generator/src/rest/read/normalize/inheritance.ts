@@ -127,28 +127,37 @@ function readHierarchy(
   for (const name of descendants) for (const child of children.get(name) ?? []) descendants.add(child);
   // A base that extends itself has no end.
   if (descendants.size === 0 || descendants.has(base)) return undefined;
-  const described = findProperty(schema, property, schemas, 0);
+  const described = findProperty(schema, property);
   const type = isJsonObject(described) ? described["type"] : undefined;
   if (type !== undefined && ![type].flat().includes("string")) return undefined;
   const mapping = Object.entries(isJsonObject(discriminator["mapping"]) ? discriminator["mapping"] : {});
   const values = [...descendants].map((child): readonly [string, readonly string[]] => {
-    if (readLiterals(findProperty(schemas[child], property, schemas, 0), schemas)) return [child, []];
+    if (readLiterals(findProperty(schemas[child], property), schemas)) return [child, []];
     const mapped = mapping.flatMap(([value, target]) =>
       typeof target === "string" && (toName(target) === child || target === child) ? [value] : [],
     );
-    return [child, mapped.length > 0 ? mapped : [child]];
+    return [child, mapped.length > 0 ? mapped : listImplicit(child, schemas[child], mapping.length > 0)];
   });
-  return { base, property, values: new Map(values) };
+  const hasValues = values.some(([child]) => listValues(child, new Map(values), property, schemas).length > 0);
+  return hasValues ? { base, property, values: new Map(values) } : undefined;
+}
+
+/** Returns the value that a schema has without a mapping: its name, unless that is the qualified name of a tool. */
+function listImplicit(name: string, schema: Json | undefined, hasMapping: boolean): readonly string[] {
+  // Azure's descriptions have this extension.
+  const given = isJsonObject(schema) ? schema["x-ms-discriminator-value"] : undefined;
+  if (typeof given === "string") return [given];
+  return name.includes(".") && !hasMapping ? [] : [name];
 }
 
 /** Returns a property that a schema describes itself, also in the parts of `allOf` that are no references. */
-function findProperty(schema: Json | undefined, name: string, schemas: JsonObject, depth: number): Json | undefined {
-  if (!isJsonObject(schema) || depth > 9) return undefined;
+function findProperty(schema: Json | undefined, name: string): Json | undefined {
+  if (!isJsonObject(schema)) return undefined;
   const { properties, allOf } = schema;
   if (isJsonObject(properties) && Object.hasOwn(properties, name)) return properties[name];
   const parts = Array.isArray(allOf) ? (allOf as readonly Json[]) : [];
   const own = parts.filter((part) => isJsonObject(part) && part["$ref"] === undefined);
-  return own.map((part) => findProperty(part, name, schemas, depth + 1)).find((found) => found !== undefined);
+  return own.map((part) => findProperty(part, name)).find((found) => found !== undefined);
 }
 
 /** Returns the values of `enum` or `const` of a schema. */
@@ -160,13 +169,20 @@ function readLiterals(schema: Json | undefined, schemas: JsonObject): readonly J
   return value !== undefined ? [value] : Array.isArray(values) ? (values as readonly Json[]) : undefined;
 }
 
-function requiresProperty(schema: Json | undefined, name: string, schemas: JsonObject, depth = 0): boolean {
-  if (!isJsonObject(schema) || depth > 9) return false;
+function requiresProperty(
+  schema: Json | undefined,
+  name: string,
+  schemas: JsonObject,
+  seen = new Set<Json>(),
+): boolean {
+  if (!isJsonObject(schema) || seen.has(schema)) return false;
+  seen.add(schema);
   const { required, allOf, $ref } = schema;
   if (Array.isArray(required) && required.includes(name)) return true;
   const target = typeof $ref === "string" ? toName($ref) : undefined;
-  const parts = [...(Array.isArray(allOf) ? (allOf as readonly Json[]) : []), ...(target === undefined ? [] : [schemas[target] ?? null])];
-  return parts.some((part) => requiresProperty(part, name, schemas, depth + 1));
+  const parts = Array.isArray(allOf) ? (allOf as readonly Json[]) : [];
+  const all = target === undefined ? parts : [...parts, schemas[target] ?? null];
+  return all.some((part) => requiresProperty(part, name, schemas, seen));
 }
 
 function listValues(
@@ -176,12 +192,12 @@ function listValues(
   schemas: JsonObject,
 ): readonly Json[] {
   const own = values.get(child) ?? [];
-  return own.length > 0 ? own : (readLiterals(findProperty(schemas[child], property, schemas, 0), schemas) ?? []);
+  return own.length > 0 ? own : (readLiterals(findProperty(schemas[child], property), schemas) ?? []);
 }
 
 /** Whether the base allows values of the property that no schema has. */
 function allowsOthers(base: JsonObject, property: string, known: readonly Json[], schemas: JsonObject): boolean {
-  const allowed = readLiterals(findProperty(base, property, schemas, 0), schemas);
+  const allowed = readLiterals(findProperty(base, property), schemas);
   return !allowed || allowed.some((value) => !known.includes(value));
 }
 

@@ -6,18 +6,3 @@ export function convertTuple(schema: JsonObject): JsonObject {
   if (!Array.isArray(items)) return schema;
   return { ...rest, prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) };
 }
-
-/** Keywords whose properties and items are evaluated, so that they are not unevaluated ones. */
-const applicators = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "contains"];
-
-/** Writes `unevaluatedProperties` and `unevaluatedItems` as `additionalProperties` and `items`, where they mean the same. */
-export function convertUnevaluated(schema: JsonObject): JsonObject {
-  const { unevaluatedProperties, unevaluatedItems, ...rest } = schema;
-  const isPlain = !applicators.some((keyword) => schema[keyword] !== undefined);
-  if (!isPlain || (unevaluatedProperties === undefined && unevaluatedItems === undefined)) return schema;
-  return {
-    ...(unevaluatedProperties !== undefined && { additionalProperties: unevaluatedProperties }),
-    ...(unevaluatedItems !== undefined && { items: unevaluatedItems }),
-    ...rest,
-  };
-}

@@ -6,7 +6,7 @@ import type { SpecText } from "../spec-text.js";
 import { resolveAnchors } from "./anchors.js";
 import { separateBases } from "./inheritance.js";
 import { writeMapping } from "./mapping.js";
-import { convertTuple, convertUnevaluated } from "./lists.js";
+import { convertTuple } from "./lists.js";
 import { convertLiterals } from "./literals.js";
 import { readNull } from "./nullable.js";
 import { moveReference } from "./references.js";
@@ -34,7 +34,7 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
   const names = Object.keys(readSchemas(spec.root));
   const resolved = isOpenapi30 ? spec.root : resolveAnchors(spec.root);
   const rewritten = rewriteSchemas(resolved, (given, pointer) => {
-    const literal = convertLiterals(convertUnevaluated(convertTuple(given)));
+    const literal = convertLiterals(convertTuple(given));
     if (literal.isConverted) note(pointer(), ...literalNote);
     if (literal.isEmpty) note(pointer(), `empty ${pointer().join("/")}`, ...emptyNote);
     const { schema, isLoose } = readNull(literal.schema, isOpenapi30, isStrict);
