@@ -178,7 +178,10 @@ describe("alternatives that hold each other", () => {
       anyOf: ["a", "b"].map((kind) => ({ type: "object", properties: { next, kind: { const: kind } } })),
     });
     const schemas = Object.fromEntries(
-      levels.map((name, index) => [name, twins(index === 39 ? { type: "integer" } : { $ref: `#/components/schemas/L${index + 1}` })]),
+      levels.map((name, index) => [
+        name,
+        twins(index === 39 ? { type: "integer" } : { $ref: `#/components/schemas/L${index + 1}` }),
+      ]),
     );
     const built = await compile(specOf(schemas));
     const { isL0 } = (await built.load("guards.js")) as Readonly<Record<string, Guard>>;

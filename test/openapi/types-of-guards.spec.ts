@@ -78,7 +78,9 @@ const narrower = fc.oneof(
   object.map((part): Schema => ({ ...part, additionalProperties: false })),
   fc.tuple(object, scalar).map(([part, rest]): Schema => ({ ...part, additionalProperties: rest })),
   fc.tuple(described, described).map((oneOf): Schema => ({ oneOf })),
-  fc.tuple(object, fc.subarray(["a", "b"])).map(([part, values]): Schema => ({ ...part, not: { enum: values } })),
+  fc
+    .tuple(object, fc.subarray(["a", "b"]))
+    .map(([part, values]): Schema => ({ ...part, not: { enum: values } })),
 );
 
 const leaf = fc.constantFrom<unknown>("a", "b", "1", "true", 1, 2, true, null);
@@ -92,7 +94,9 @@ const value = fc.oneof(
 function printType(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printType).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{ ${Object.entries(value).map(([name, part]) => `${name}: ${printType(part)}`).join("; ")} }`;
+  return `{ ${Object.entries(value)
+    .map(([name, part]) => `${name}: ${printType(part)}`)
+    .join("; ")} }`;
 }
 
 /** Whether TypeScript may refuse an object because an alternative has only optional properties, and it has none of them. */
@@ -104,7 +108,13 @@ it("a value has the printed type of a schema if its guard accepts it, and the gu
   const count = runs(40);
   const seed = Date.now() % 2 ** 31;
   const samples = fc.sample(
-    fc.tuple(fc.oneof(equal.map((schema) => ({ schema, isEqual: true })), narrower.map((schema) => ({ schema, isEqual: false }))), fc.array(value, { minLength: 25, maxLength: 25 })),
+    fc.tuple(
+      fc.oneof(
+        equal.map((schema) => ({ schema, isEqual: true })),
+        narrower.map((schema) => ({ schema, isEqual: false })),
+      ),
+      fc.array(value, { minLength: 25, maxLength: 25 }),
+    ),
     { numRuns: count, seed },
   );
   const schemas = Object.fromEntries(samples.map(([{ schema }], index) => [`S${index}`, schema]));
@@ -112,12 +122,16 @@ it("a value has the printed type of a schema if its guard accepts it, and the gu
     values.map((value) => ({ name: `S${index}`, schema, value, isEqual })),
   );
   const lines = cases.map(
-    ({ name, value }, index) => `export const v${index}: ours.${name} = null as unknown as ${printType(value)};`,
+    ({ name, value }, index) =>
+      `export const v${index}: ours.${name} = null as unknown as ${printType(value)};`,
   );
   const usage = `import type * as ours from "./index.js";\n${lines.join("\n")}\n`;
   const built = await compile(specOf({ ...shared, ...schemas }), usage);
   const errors = new Map(
-    [...built.errors.matchAll(/src\/usage\.ts\((\d+),\d+\): error (TS\d+)/g)].map(([, line, code]) => [Number(line) - 2, code]),
+    [...built.errors.matchAll(/src\/usage\.ts\((\d+),\d+\): error (TS\d+)/g)].map(([, line, code]) => [
+      Number(line) - 2,
+      code,
+    ]),
   );
   expect(built.errors.replaceAll(/^.*src\/usage\.ts.*$|^ .*$/gm, "").trim()).toBe("");
   const guards = (await built.load("guards.js")) as Readonly<Record<string, Guard>>;
@@ -126,7 +140,9 @@ it("a value has the printed type of a schema if its guard accepts it, and the gu
     if (isWeak(schema, value) || errors.get(index) === "TS2559") return [];
     const [hasType, isAccepted] = [!errors.has(index), guards[`is${name}`]?.(value) === true];
     verdicts[isAccepted ? "good" : "bad"]++;
-    return hasType === isAccepted || (hasType && !isEqual) ? [] : [JSON.stringify({ schema, value, hasType, isAccepted })];
+    return hasType === isAccepted || (hasType && !isEqual)
+      ? []
+      : [JSON.stringify({ schema, value, hasType, isAccepted })];
   });
   expect(differences, `seed ${seed}`).toEqual([]);
   // A test that sees one side only shows nothing.

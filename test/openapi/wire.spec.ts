@@ -32,10 +32,20 @@ const spec = {
           { name: "price", in: "query", schema: cents },
           { name: "unique", in: "query", schema: { type: "array", uniqueItems: true, items: text } },
           { name: "a", in: "query", schema: nullable },
-          { name: "o", in: "query", style: "deepObject", schema: { type: "object", properties: { x: nullable, y: text } } },
+          {
+            name: "o",
+            in: "query",
+            style: "deepObject",
+            schema: { type: "object", properties: { x: nullable, y: text } },
+          },
           { name: "X-H", in: "header", schema: nullable },
         ],
-        responses: { 200: { description: "", ...content("application/json", { type: "object", properties: { price: cents } }) } },
+        responses: {
+          200: {
+            description: "",
+            ...content("application/json", { type: "object", properties: { price: cents } }),
+          },
+        },
       },
     },
     "/typed/{v}": {
@@ -62,7 +72,9 @@ interface Sent {
 type Methods = Readonly<Record<string, ((...args: unknown[]) => Promise<unknown>) | undefined>>;
 
 /** A client whose server answers each request with the same response. */
-async function clientOf(answer: () => Response): Promise<{ client: Methods; sent: Sent[]; drift: unknown[] }> {
+async function clientOf(
+  answer: () => Response,
+): Promise<{ client: Methods; sent: Sent[]; drift: unknown[] }> {
   const built = await compile(spec);
   expect(built.errors).toBe("");
   const { AcmeClient } = (await built.load("index.js")) as { AcmeClient: new (options: object) => Methods };
@@ -72,13 +84,19 @@ async function clientOf(answer: () => Response): Promise<{ client: Methods; sent
     sent.push({ url: String(url), headers: new Headers(headers), body });
     return Promise.resolve(answer());
   };
-  const client = new AcmeClient({ baseUrl: "http://a.test", fetch, onDrift: (one: unknown) => drift.push(one) });
+  const client = new AcmeClient({
+    baseUrl: "http://a.test",
+    fetch,
+    onDrift: (one: unknown) => drift.push(one),
+  });
   return { client, sent, drift };
 }
 
 describe("a file", () => {
   it.each(["json", "named", "csv", "xml"])("is a Blob whatever media type describes it: %s", async (name) => {
-    const { client, sent } = await clientOf(() => new Response("%PDF", { headers: { "content-type": "application/pdf" } }));
+    const { client, sent } = await clientOf(
+      () => new Response("%PDF", { headers: { "content-type": "application/pdf" } }),
+    );
     const file = (await client[name]?.()) as Blob;
     expect([file.size, file.type, await file.text()]).toEqual([4, "application/pdf", "%PDF"]);
     // A server that sends a file does not have it as JSON.
@@ -98,11 +116,14 @@ describe("a file", () => {
 });
 
 describe("a parameter", () => {
-  it.each([19.99, 0.07, 0.29, 4.35, 8.2])("is sent if it is a multiple in decimal digits: %d", async (price) => {
-    const { client, sent, drift } = await clientOf(() => Response.json({ price }));
-    expect(await client["prices"]?.({ params: { price } })).toEqual({ price });
-    expect([sent[0]?.url, drift]).toEqual([`http://a.test/prices?price=${price}`, []]);
-  });
+  it.each([19.99, 0.07, 0.29, 4.35, 8.2])(
+    "is sent if it is a multiple in decimal digits: %d",
+    async (price) => {
+      const { client, sent, drift } = await clientOf(() => Response.json({ price }));
+      expect(await client["prices"]?.({ params: { price } })).toEqual({ price });
+      expect([sent[0]?.url, drift]).toEqual([`http://a.test/prices?price=${price}`, []]);
+    },
+  );
 
   it("is left out if it is null, in a query, in brackets and in a header", async () => {
     const { client, sent } = await clientOf(() => Response.json({}));
@@ -119,7 +140,9 @@ describe("a parameter", () => {
   it("names the rule that its value breaks", async () => {
     const { client } = await clientOf(() => Response.json({}));
     await expect(client["prices"]?.({ params: { price: 0.001 } })).rejects.toThrow("a multiple of 0.01");
-    await expect(client["prices"]?.({ params: { unique: ["a", "a"] } })).rejects.toThrow("without equal items");
+    await expect(client["prices"]?.({ params: { unique: ["a", "a"] } })).rejects.toThrow(
+      "without equal items",
+    );
   });
 });
 

@@ -39,6 +39,8 @@ export function buildTarget(
     if (value === undefined && location && !isRequired) continue;
     if (!guard(value)) refuse(operation, name, `it must be ${rule}`);
     for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
+      // Null is left out, because neither a URL nor a header can contain it.
+      if (item === null && location && !write) continue;
       const text = tryWrite(operation, name, () => {
         if (write) return write(name, item, params);
         // An object would be sent as [object Object].

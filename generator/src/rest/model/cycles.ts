@@ -43,7 +43,15 @@ function listParts(shape: Shape): readonly Shape[] {
   const { items, prefixItems = [], additionalProperties: rest, allOf = [], anyOf = [], oneOf = [] } = shape;
   const { properties = {}, patternProperties = {} } = shape;
   const named = [...Object.values(properties), ...Object.values(patternProperties)];
-  return [...(items ? [items] : []), ...(rest ? [rest] : []), ...prefixItems, ...named, ...allOf, ...anyOf, ...oneOf];
+  return [
+    ...(items ? [items] : []),
+    ...(rest ? [rest] : []),
+    ...prefixItems,
+    ...named,
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+  ];
 }
 
 /** Returns the names that a shape refers to, also through properties and items. */
@@ -52,10 +60,7 @@ function listReferences(shape: Shape): string[] {
 }
 
 /** Returns the names that are part of a cycle of references. */
-function findCycles(
-  shapes: ReadonlyMap<string, Shape>,
-  list: (shape: Shape) => string[],
-): string[] {
+function findCycles(shapes: ReadonlyMap<string, Shape>, list: (shape: Shape) => string[]): string[] {
   const edges = new Map([...shapes].map(([name, shape]) => [name, list(shape)]));
   dropAcyclic(edges);
   const isInCycle = (start: string): boolean => {

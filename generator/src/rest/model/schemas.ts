@@ -1,9 +1,9 @@
 import type { Shape } from "../runtime/shape.js";
 import { catchProblems } from "../read/findings.js";
-import type { Json } from "../read/json.js";
 import { isAnnotation } from "../read/normalize/annotations.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { checkClosedParts } from "./closed-parts.js";
+import { isEnumOnly, readEnum, readLiteral, readNotEnum } from "./literals.js";
 import { readDiscriminator } from "./discriminators.js";
 import { isOmittedFrom } from "./schema-queries.js";
 import type { TypeSource } from "./type-source.js";
@@ -255,29 +255,6 @@ export class SchemaReader {
     if (required && required.length > 0) draft.required = required;
     else delete draft.required;
   }
-}
-
-function readEnum(node: SpecNode): readonly Json[] {
-  return node.items().map(readLiteral);
-}
-
-/** Whether a schema only lists values. */
-function isEnumOnly(node: SpecNode): boolean {
-  const names = Object.keys(node.value ?? {});
-  return names.length === 1 && (names[0] === "enum" || names[0] === "const");
-}
-
-function readNotEnum(node: SpecNode): readonly Json[] {
-  const { value } = node.get("const") ?? {};
-  return value === undefined ? (node.get("enum")?.items() ?? []).map(readLiteral) : [value];
-}
-
-/** Returns a value that can be printed as a literal. Throws `Problems` for others. */
-function readLiteral(node: SpecNode): Json {
-  const text = JSON.stringify(node.value);
-  return text.includes('"__proto__":')
-    ? node.fail("A value has a key __proto__", "Leave it out")
-    : node.value;
 }
 
 /** Whether a schema is a component. */

@@ -74,13 +74,14 @@ export class TypeReader {
     const nodes = node.get("allOf")?.items() ?? [];
     const all = nodes.map((part) => this.#readPart(part, direction, required));
     const isTyped = [node, ...nodes].some((part) => part.getValue("type") === "object");
-    const isObject = isTyped || [core, ...all].some((part) => part && /^(named|required|object)$/.test(part.kind));
-    const undescribed = outer.length > 0 ? [] : required.filter((name) => isUndescribed(node, name, direction));
+    const isObject =
+      isTyped || [core, ...all].some((part) => part && /^(named|required|object)$/.test(part.kind));
+    const undescribed =
+      outer.length > 0 ? [] : required.filter((name) => isUndescribed(node, name, direction));
     const rest = (core?.kind === "object" ? core.rest : undefined) ?? scalar("unknown");
     const added = undescribed.map((name): TypeMember => createMember(name, rest));
     const parts = [...(core ? [core] : []), ...all.filter((part) => !isUnknown(part))];
-    if (isObject && added.length > 0)
-      parts.push({ kind: "object", members: added, rest: undefined });
+    if (isObject && added.length > 0) parts.push({ kind: "object", members: added, rest: undefined });
     let type = parts.length > 0 ? makeIntersection(parts) : undefined;
     for (const keyword of ["anyOf", "oneOf"]) {
       const choices = this.#readChoices(node, keyword, direction);
@@ -102,8 +103,13 @@ export class TypeReader {
       const own = [discriminator.property, ...listProperties(part)];
       const others = parts.flatMap((other) => (other === part ? [] : listProperties(other)));
       const absent = [...new Set(others)].filter((name) => !own.includes(name));
-      const members = absent.map((name) => ({ ...createMember(name, scalar("undefined")), isOptional: true }));
-      return members.length === 0 ? type : makeIntersection([type, { kind: "object", members, rest: undefined }]);
+      const members = absent.map((name) => ({
+        ...createMember(name, scalar("undefined")),
+        isOptional: true,
+      }));
+      return members.length === 0
+        ? type
+        : makeIntersection([type, { kind: "object", members, rest: undefined }]);
     });
   }
 
@@ -204,19 +210,28 @@ function isUndescribed(node: SpecNode, name: string, direction: Direction): bool
 function isRequiredOnly(node: SpecNode): boolean {
   const keywords = node.entries().map(([name]) => name);
   const others = keywords.filter((name) => !/^(type|required|properties)$/.test(name) && !isAnnotation(name));
-  return node.get("required") !== undefined && others.length === 0 && [undefined, "object"].includes(node.getValue("type") as string);
+  return (
+    node.get("required") !== undefined &&
+    others.length === 0 &&
+    [undefined, "object"].includes(node.getValue("type") as string)
+  );
 }
 
 /** Reads the literals of `const` and `enum`, without those of other types than the declared ones. */
 function readLiterals(node: SpecNode, forms: ValueForms): TypeSource | undefined {
   const constant = node.get("const");
   const values = constant ? [constant.value] : node.getValue("enum");
-  if (!Array.isArray(values) || !(constant || (hasNoProperties(node) && values.every(isScalar)))) return undefined;
+  if (!Array.isArray(values) || !(constant || (hasNoProperties(node) && values.every(isScalar))))
+    return undefined;
   const types = [node.getValue("type") ?? []].flat();
-  const fitting = (values as readonly Json[]).filter((value) => types.length === 0 || isOfTypes(value, types));
+  const fitting = (values as readonly Json[]).filter(
+    (value) => types.length === 0 || isOfTypes(value, types),
+  );
   const form = findLiteralForm(fitting, types, forms);
   if (form) {
-    const written = fitting.map((value) => (form === "digits" ? String(value) : BigInt(Number.isInteger(value) ? value as number : String(value))));
+    const written = fitting.map((value) =>
+      form === "digits" ? String(value) : BigInt(Number.isInteger(value) ? (value as number) : String(value)),
+    );
     return { kind: "values", values: written, form };
   }
   return makeUnion(fitting.map((value) => ({ kind: "values", values: [value] })));

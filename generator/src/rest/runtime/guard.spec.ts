@@ -1,6 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMultipleOf, isObject, isOneOf, isUnique, matchingValues, countCodePoints, otherValues, ownProperty } from "./guard.js";
+import {
+  isMultipleOf,
+  isObject,
+  isOneOf,
+  isUnique,
+  matchingValues,
+  countCodePoints,
+  otherValues,
+  ownProperty,
+} from "./guard.js";
 
 describe("guards", () => {
   it.each([
@@ -29,7 +38,10 @@ describe("guards", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e8, max: 1e8 }), (cents) => {
         const price = Number(`${cents}e-2`);
-        expect([isMultipleOf(price, 0.01), isMultipleOf(Number(`${cents}5e-3`), 0.01)]).toEqual([true, false]);
+        expect([isMultipleOf(price, 0.01), isMultipleOf(Number(`${cents}5e-3`), 0.01)]).toEqual([
+          true,
+          false,
+        ]);
       }),
     );
   });

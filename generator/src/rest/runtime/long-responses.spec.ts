@@ -40,13 +40,21 @@ describe("an answer that is as long and as wrong as a server likes", () => {
     required: [name],
     properties: { [name]: { type: "array", items: { ref: "Filter" } } },
   });
-  const leaf: Shape = { type: "object", required: ["value"], properties: { value: { type: "safe integer" } } };
+  const leaf: Shape = {
+    type: "object",
+    required: ["value"],
+    properties: { value: { type: "safe integer" } },
+  };
   const shapes = { Filter: { oneOf: [filter("and"), filter("or"), leaf] } };
   const nest = (depth: number, value: unknown): object =>
     depth === 0 ? { value } : { and: Array.from({ length: 8 }, () => nest(depth - 1, value)) };
 
   it("is said to be too different where alternatives of alternatives would be compared for minutes", () => {
-    const found = findIssues({ list: [nest(2, "x"), nest(6, "x")] }, { properties: { list: { items: { ref: "Filter" } } } }, shapes);
+    const found = findIssues(
+      { list: [nest(2, "x"), nest(6, "x")] },
+      { properties: { list: { items: { ref: "Filter" } } } },
+      shapes,
+    );
     expect(found.slice(-1)).toEqual([
       {
         path: "list[1]",

@@ -81,7 +81,8 @@ function printTypedConditions(type: string, shape: Shape, name: string, scope: G
   if (type === "string") return [first, ...printStringConditions(shape, scope)];
   if (type === "digits") return [first, ...printNumberConditions(shape, scope, code`BigInt(value)`)];
   if (type === "number" || isIntegerType(type)) return [first, ...printNumberConditions(shape, scope)];
-  if (type === "array") return [first, ...printListConditions(shape, scope), ...printTupleConditions(shape, name, scope)];
+  if (type === "array")
+    return [first, ...printListConditions(shape, scope), ...printTupleConditions(shape, name, scope)];
   return type === "object" ? [first, ...printObjectConditions(shape, name, scope)] : [first];
 }
 
@@ -189,7 +190,9 @@ function printAdditionalConditions(
   name: string,
   scope: GuardScope,
 ): Code {
-  const patterns = Object.keys(patternProperties).map((pattern) => code`, ${scope.usePattern(pattern, false)}`);
+  const patterns = Object.keys(patternProperties).map(
+    (pattern) => code`, ${scope.usePattern(pattern, false)}`,
+  );
   const known = json(Object.keys(properties));
   const others = code`${scope.runtime("otherValues")}(value, ${known}${joined(patterns, "")})`;
   return rest

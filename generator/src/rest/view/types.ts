@@ -37,7 +37,10 @@ export class TypePrinter {
       case "scalar":
         return this.#scalar(type.name);
       case "values":
-        return joined(type.values.map((value) => printLiteral(value, type.form)), " | ");
+        return joined(
+          type.values.map((value) => printLiteral(value, type.form)),
+          " | ",
+        );
       case "union":
       case "intersection": {
         const parts = type.parts.map((part) => this.#inner(part));

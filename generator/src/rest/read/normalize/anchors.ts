@@ -73,7 +73,9 @@ function rewriteReferences(root: JsonObject, { ids, anchors, resourceOf }: Resou
     const { $ref, $dynamicRef } = schema;
     const component = (): string => `#/${pointer().slice(0, 3).join("/")}`;
     const rewrite = (text: Json | undefined): string | undefined =>
-      typeof text !== "string" || text.startsWith("#/components/") ? undefined : find(text, schema, component());
+      typeof text !== "string" || text.startsWith("#/components/")
+        ? undefined
+        : find(text, schema, component());
     const [target, dynamic] = [rewrite($ref), rewrite($dynamicRef)];
     if (target === undefined && dynamic === undefined) return schema;
     return {
@@ -98,7 +100,10 @@ function bindDynamic(schema: JsonObject, root: JsonObject): JsonObject {
   if (!isJsonObject(generic) || !JSON.stringify(generic).includes(`"${dynamicTarget}"`)) return schema;
   const { $id: __, $defs: ___, $dynamicAnchor: ____, ...copy } = generic;
   const { allOf = [], ...others } = siblings;
-  return { ...others, allOf: [...(Array.isArray(allOf) ? (allOf as readonly Json[]) : []), bind(copy, bound)] };
+  return {
+    ...others,
+    allOf: [...(Array.isArray(allOf) ? (allOf as readonly Json[]) : []), bind(copy, bound)],
+  };
 }
 
 /** Returns what the `$defs` of a schema bind, by the names of dynamic anchors. */

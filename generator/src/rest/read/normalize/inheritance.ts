@@ -63,10 +63,13 @@ function createChild(
   if (!isJsonObject(schema)) return schema ?? {};
   const literals = hierarchies.flatMap(({ base, property, values }) => {
     const own = values.get(name) ?? [];
-    return own.length > 0 ? [createLiteral(property, own, requiresProperty(schemas[base], property, schemas))] : [];
+    return own.length > 0
+      ? [createLiteral(property, own, requiresProperty(schemas[base], property, schemas))]
+      : [];
   });
   const baseName = bases.get(name);
-  if (baseName !== undefined) return { ...pickDocs(schema), allOf: [{ $ref: `${prefix}${baseName}` }, ...literals] };
+  if (baseName !== undefined)
+    return { ...pickDocs(schema), allOf: [{ $ref: `${prefix}${baseName}` }, ...literals] };
   return { ...schema, allOf: [...(schema["allOf"] as readonly Json[]), ...literals] };
 }
 
@@ -84,7 +87,10 @@ function createWhole(
   const other = allowsOthers(whole, property, known, schemas)
     ? [createOther(name, property, known, isRequired)]
     : [];
-  return { ...pickDocs(whole), anyOf: [...[...values.keys()].map((child) => ({ $ref: `${prefix}${child}` })), ...other] };
+  return {
+    ...pickDocs(whole),
+    anyOf: [...[...values.keys()].map((child) => ({ $ref: `${prefix}${child}` })), ...other],
+  };
 }
 
 const prefix = "#/components/schemas/";
@@ -122,7 +128,8 @@ function readHierarchy(
   const schema = schemas[base];
   const discriminator = isJsonObject(schema) ? schema["discriminator"] : undefined;
   const property = isJsonObject(discriminator) ? discriminator["propertyName"] : undefined;
-  if (!isJsonObject(discriminator) || typeof property !== "string" || property === "__proto__") return undefined;
+  if (!isJsonObject(discriminator) || typeof property !== "string" || property === "__proto__")
+    return undefined;
   const descendants = new Set(children.get(base));
   for (const name of descendants) for (const child of children.get(name) ?? []) descendants.add(child);
   // A base that extends itself has no end.
@@ -138,7 +145,9 @@ function readHierarchy(
     );
     return [child, mapped.length > 0 ? mapped : listImplicit(child, schemas[child], mapping.length > 0)];
   });
-  const hasValues = values.some(([child]) => listValues(child, new Map(values), property, schemas).length > 0);
+  const hasValues = values.some(
+    ([child]) => listValues(child, new Map(values), property, schemas).length > 0,
+  );
   return hasValues ? { base, property, values: new Map(values) } : undefined;
 }
 
@@ -196,7 +205,12 @@ function listValues(
 }
 
 /** Whether the base allows values of the property that no schema has. */
-function allowsOthers(base: JsonObject, property: string, known: readonly Json[], schemas: JsonObject): boolean {
+function allowsOthers(
+  base: JsonObject,
+  property: string,
+  known: readonly Json[],
+  schemas: JsonObject,
+): boolean {
   const allowed = readLiterals(findProperty(base, property), schemas);
   return !allowed || allowed.some((value) => !known.includes(value));
 }
@@ -209,7 +223,12 @@ function createLiteral(property: string, values: readonly Json[], isRequired: bo
   };
 }
 
-function createOther(base: string, property: string, known: readonly Json[], isRequired: boolean): JsonObject {
+function createOther(
+  base: string,
+  property: string,
+  known: readonly Json[],
+  isRequired: boolean,
+): JsonObject {
   return {
     allOf: [
       { $ref: `${prefix}${base}` },

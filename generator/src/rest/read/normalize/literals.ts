@@ -23,7 +23,9 @@ export function convertLiterals(schema: JsonObject): LiteralChanges {
   const isConverted = converted.some((literal, index) => literal !== literals[index]);
   const fits = (literal: Json): boolean => literal === null || isOfTypes(literal, types);
   return {
-    schema: !isConverted ? schema : { ...schema, ...(hasConst ? { const: converted[0] ?? null } : { enum: converted }) },
+    schema: !isConverted
+      ? schema
+      : { ...schema, ...(hasConst ? { const: converted[0] ?? null } : { enum: converted }) },
     isConverted,
     isEmpty: literals.length > 0 && !converted.some(fits),
   };
@@ -36,7 +38,9 @@ function convertLiteral(literal: Json, types: readonly Json[]): Json {
   if (typeof literal !== "string") return literal;
   if (has("boolean") && /^(true|false)$/.test(literal)) return literal === "true";
   const isNumber = has("number") ? isDecimal.test(literal) : has("integer") && /^-?\d+$/.test(literal);
-  return isNumber && (Number.isSafeInteger(Number(literal)) || /[.e]/i.test(literal)) ? Number(literal) : literal;
+  return isNumber && (Number.isSafeInteger(Number(literal)) || /[.e]/i.test(literal))
+    ? Number(literal)
+    : literal;
 }
 
 const isDecimal = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;

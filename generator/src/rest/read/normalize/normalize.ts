@@ -75,7 +75,8 @@ function separateDocument(root: JsonObject): { root: JsonObject; bases: Readonly
   const components = { ...(root["components"] as JsonObject), schemas };
   const separated = rewriteSchemas({ ...root, components }, (schema) => {
     const { $ref } = schema;
-    const [, name = "", rest = ""] = (typeof $ref === "string" && /^#\/components\/schemas\/([^/]+)(\/.*)$/.exec($ref)) || [];
+    const [, name = "", rest = ""] =
+      (typeof $ref === "string" && /^#\/components\/schemas\/([^/]+)(\/.*)$/.exec($ref)) || [];
     const base = bases.get(name.replaceAll("~1", "/").replaceAll("~0", "~"));
     return base === undefined ? schema : { ...schema, $ref: `#/components/schemas/${base}${rest}` };
   });

@@ -26,9 +26,12 @@ export function readNull(schema: JsonObject, isOpenapi30: boolean, isStrict: boo
   }
   const { nullable: _, ...rest } = schema;
   if (!isHalf) return { schema: isIgnored ? rest : schema, isLoose: false };
-  const left = (values: readonly Json[], none: Json): Json => values.filter((value) => value !== none);
   return {
-    schema: { ...rest, type: left(types, "null"), enum: left(literals, null) },
+    schema: {
+      ...rest,
+      type: types.filter((type) => type !== "null"),
+      enum: literals.filter((literal) => literal !== null),
+    },
     isLoose: false,
   };
 }

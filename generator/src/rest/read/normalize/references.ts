@@ -11,7 +11,9 @@ export function moveReference(schema: JsonObject, isOpenapi30: boolean): JsonObj
   const siblings = Object.entries(rest);
   const annotations = siblings.filter(([name]) => isAnnotation(name));
   if (annotations.length === siblings.length) return schema;
-  const left = isOpenapi30 ? siblings.filter(([name]) => isAnnotation(name) || name === "nullable") : siblings;
+  const left = isOpenapi30
+    ? siblings.filter(([name]) => isAnnotation(name) || name === "nullable")
+    : siblings;
   if (left.length === annotations.length) return { ...Object.fromEntries(annotations), $ref };
   const { allOf = [], ...others } = Object.fromEntries(left);
   // Behind the other parts, because references may name those by their index.

@@ -25,8 +25,7 @@ export function rewriteSchemas(root: JsonObject, rewrite: RewriteSchema): JsonOb
     const found = memo.get(value);
     if (found !== undefined) return found;
     const copy = isJsonObject(value) ? visitMembers(value, kind, place) : visitItems(value, kind, place);
-    const result =
-      kind === "schema" && isJsonObject(copy) ? rewrite(copy, () => toPointer(place)) : copy;
+    const result = kind === "schema" && isJsonObject(copy) ? rewrite(copy, () => toPointer(place)) : copy;
     memo.set(value, result);
     return result;
   };
@@ -57,7 +56,8 @@ function findChildKind(kind: Kind, name: string): Kind | undefined {
   if (kind === "schemas") return "schema";
   if (kind === "names") return "any";
   if (isExampleKeyword(name)) return undefined;
-  if (kind === "schema") return otherKeywords.test(name) ? undefined : isMapKeyword(name) ? "schemas" : "schema";
+  if (kind === "schema")
+    return otherKeywords.test(name) ? undefined : isMapKeyword(name) ? "schemas" : "schema";
   if (name === "schemas" || name === "definitions") return "schemas";
   if (name === "schema" || name === "itemSchema") return "schema";
   return isMapKeyword(name) ? "names" : "any";
@@ -66,5 +66,5 @@ function findChildKind(kind: Kind, name: string): Kind | undefined {
 function toPointer(place: Place | undefined): Pointer {
   const steps: string[] = [];
   for (let part = place; part; part = part.parent) steps.push(part.name);
-  return steps.reverse();
+  return steps.toReversed();
 }
