@@ -40,7 +40,7 @@ function findName(reference: string): string {
   return reference.split("/").at(-1) ?? "";
 }
 
-/** Whether a schema restricts a property to some values, also in a part of `allOf` that is no reference. */
+/** Whether a schema restricts a property to some values, also in a part of `allOf` without a reference. */
 function hasLiterals(schema: SpecNode, property: string): boolean {
   const own = schema.get("properties")?.get(property);
   const described = own && (own.get("$ref") ? own.resolveSchema() : own);

@@ -16,7 +16,7 @@ export function findProperty(schema: SpecNode, name: string, hasChoices: boolean
   return parts.map((part) => part.get("properties")?.get(name)).find((found) => found !== undefined);
 }
 
-/** Returns the names that a schema requires, also in the parts of `allOf` that are no references. */
+/** Returns the names that a schema requires, also in the parts of `allOf` without a reference. */
 export function listRequired(schema: SpecNode): readonly string[] {
   const parts = (schema.get("allOf")?.items() ?? []).filter((part) => !part.get("$ref"));
   return [...readRequired(schema), ...parts.flatMap(listRequired)];

@@ -23,7 +23,7 @@ export type DeepObjectLists = "indices" | "brackets" | "repeated";
 export interface SchemaOptions extends ValueForms {
   /** How `deepObject` serializes lists. Default: `indices`. */
   readonly deepLists?: DeepObjectLists | undefined;
-  /** Whether null is allowed only where the specification allows it. Default: also where descriptions mean it. */
+  /** Whether null is allowed only if the specification allows it. Default: also where descriptions mean it. */
   readonly isStrictNullable?: boolean | undefined;
 }
 

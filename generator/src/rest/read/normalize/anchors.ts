@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.js";
 import { rewriteSchemas } from "./rewrite-schemas.js";
 
-/** The schemas of a document that references may name by `$id` and `$anchor` (JSON Schema 2020-12, section 8.2). */
+/** The schemas of a document that references may name by `$id` and `$anchor` (JSON Schema 2020-12). */
 interface Resources {
   /** Pointers of schemas with `$id`, by their URI. */
   readonly ids: Map<string, string>;

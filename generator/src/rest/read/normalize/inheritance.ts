@@ -17,8 +17,8 @@ interface Hierarchy {
 
 /**
  * Rewrites each schema whose `discriminator` selects the schemas that extend it by `allOf` (OpenAPI, "Discriminator
- * Object"). What they extend becomes a schema called `PetBase`. Each of them requires its own value of the property, so
- * the types of a union narrow. Where the base itself is named, a value is one of them, or a `PetBase` with another value.
+ * Object"). The part that they extend becomes a schema called `PetBase`. Each of them requires its own value of the property, so
+ * the types of a union narrow. If the base itself is named, a value is one of them, or a `PetBase` with another value.
  */
 export function separateBases(schemas: JsonObject): InheritedSchemas {
   const children = findChildren(schemas);
@@ -159,7 +159,7 @@ function listImplicit(name: string, schema: Json | undefined, hasMapping: boolea
   return name.includes(".") && !hasMapping ? [] : [name];
 }
 
-/** Returns a property that a schema describes itself, also in the parts of `allOf` that are no references. */
+/** Returns a property that a schema describes itself, also in the parts of `allOf` without a reference. */
 function findProperty(schema: Json | undefined, name: string): Json | undefined {
   if (!isJsonObject(schema)) return undefined;
   const { properties, allOf } = schema;

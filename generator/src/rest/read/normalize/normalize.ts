@@ -20,7 +20,7 @@ export interface NormalizedSpec {
 
 /**
  * Normalizes the schemas of a description, so that types, guards and other tools read the same. Positions are those of
- * the description. With `isStrict`, null is allowed only where the specification allows it.
+ * the description. With `isStrict`, null is allowed only if the specification allows it.
  */
 export function normalizeDescription(spec: SpecText, isStrict: boolean): NormalizedSpec {
   const isOpenapi30 = /^3(\.0|$)/.test(String(spec.root["openapi"]));
