@@ -83,6 +83,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["generate-rest-client.ts"],
   ],
   "generator/src/rest/runtime": [
+    ["json-text.ts"],
     [
       "call-options.ts",
       "call.ts",

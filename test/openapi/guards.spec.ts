@@ -171,4 +171,21 @@ describe("alternatives that hold each other", () => {
       expect(findIssues(chain, { ref: name }, shapes)).not.toEqual([]);
     }
   });
+
+  it("are looked at once for each place where each is a schema of its own", async () => {
+    const levels = Array.from({ length: 40 }, (_, index) => `L${index}`);
+    const twins = (next: object): object => ({
+      anyOf: ["a", "b"].map((kind) => ({ type: "object", properties: { next, kind: { const: kind } } })),
+    });
+    const schemas = Object.fromEntries(
+      levels.map((name, index) => [
+        name,
+        twins(index === 39 ? { type: "integer" } : { $ref: `#/components/schemas/L${index + 1}` }),
+      ]),
+    );
+    const built = await compile(specOf(schemas));
+    const { isL0 } = (await built.load("guards.js")) as Readonly<Record<string, Guard>>;
+    const chain = (last: unknown): unknown => levels.reduce<unknown>((next) => ({ kind: "b", next }), last);
+    expect([isL0?.(chain(1)), isL0?.(chain("x"))]).toEqual([true, false]);
+  });
 });

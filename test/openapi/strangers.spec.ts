@@ -170,9 +170,9 @@ describe("what other descriptions have and this pass does not know", () => {
       'api.yaml:19:7: #/components/schemas/A: The schema keyword "propertyNames" is not supported',
     ],
     [
-      "tuples",
-      specOf({ A: { type: "array", prefixItems: [{}] } }),
-      'The schema keyword "prefixItems" is not supported',
+      "conditions",
+      specOf({ A: { type: "array", if: { minItems: 1 } } }),
+      'The schema keyword "if" is not supported',
     ],
     [
       "closed combinations",

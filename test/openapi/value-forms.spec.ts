@@ -235,7 +235,7 @@ describe("moments as dates", () => {
     expect(told).toEqual([]);
   });
 
-  it.each(["2026-01-02", "2026-01-02T03:04:05", "2026-13-02T03:04:05Z", "soon", 7])(
+  it.each(["2026-01-02", "2026-01-02T03:04:05", "2026-13-02T03:04:05Z", "2026-02-30T03:04:05Z", "soon", 7])(
     "are told if they are none: %s",
     async (value) => {
       const built = await compile(spec, "", undefined, undefined, { hasDates: true });

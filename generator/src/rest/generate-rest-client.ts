@@ -25,6 +25,7 @@ import { checkExports, readExtension, type Extension, type ExtensionSource } fro
 import type { OpenFile } from "./read/description-files.js";
 import { Findings } from "./read/findings.js";
 import { joinFiles } from "./read/join-files.js";
+import { normalizeDescription } from "./read/normalize/normalize.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
 import { convertSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
@@ -104,12 +105,14 @@ export async function generateRestClient(
   // Most descriptions have one file.
   const { open } = source;
   const hasOtherFiles = /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(source.text);
-  const spec = convertSwagger(open && hasOtherFiles ? await joinFiles(file, open) : file);
+  const described = convertSwagger(open && hasOtherFiles ? await joinFiles(file, open) : file);
+  const { spec, notes } = normalizeDescription(described, options.isStrictNullable === true);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
   const reservedNames = [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`];
   const invalidParts: InvalidPart[] = [];
   for (;;) {
-    const findings = new Findings(spec.problems);
+    const findings = new Findings(described.problems);
+    for (const note of notes) findings.add(note);
     const lock = new NameLock(source.lock);
     const api = readApi(spec, {
       reservedNames,
@@ -130,7 +133,7 @@ export async function generateRestClient(
         hasGuide: hasGuide && hasClient(api),
         hasLazyGroups: hasLazyGroups && hasClient(api),
       };
-      const all = await printFiles({ spec, api, names, lock, extension, entries, types, options });
+      const all = await printFiles({ spec: described, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await addApiPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, omitted: findings.omitted, warnings };

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
 import { findIssues } from "../../../generator/src/rest/runtime/issues.js";
+import { normalizeDescription } from "../../../generator/src/rest/read/normalize/normalize.js";
 import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
 import { mutationsOf } from "../mutation.fixture.js";
 import { openedAsIs } from "./client.fixture.js";
@@ -20,7 +21,8 @@ describe.each([...worldDocuments(), github])("$name", (document) => {
     await using built = await openedAsIs(document);
     const guards = await built.load("guards");
     const { shapes } = (await built.load("shapes")) as { shapes: Shapes };
-    const { root } = await readSpecText(document.name, textOf(document));
+    const described = await readSpecText(document.name, textOf(document));
+    const { root } = normalizeDescription(described, false).spec;
     const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, validateSchema: false });
     // A guard refuses a whole number of 64 bits that JSON.parse has rounded. Other formats are told, not judged.
     for (const name of ["int64", "uint64"])

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { isLinear } from "../../../convention/src/pattern/linear.js";
 import type { OutputFile } from "../../../generator/src/kit/emit/file.js";
 import type { Json, JsonObject } from "../../../generator/src/rest/read/json.js";
+import { normalizeDescription } from "../../../generator/src/rest/read/normalize/normalize.js";
 import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
 import { lockOf } from "./client.fixture.js";
 
@@ -13,16 +14,9 @@ const isObject = (value: unknown): value is JsonObject =>
 const others =
   /^(readOnly|writeOnly|discriminator|if|then|else|not|contains|dependent\w+|unevaluated\w+|patternProperties|prefixItems|propertyNames|\$dynamicRef|\$id|\$anchor)$/;
 
-/** Beside a type, alternatives of which one says no type: openapi-typescript takes the whole for anything. */
-function hasVagueChoice(schema: JsonObject): boolean {
-  const { anyOf } = schema;
-  const isTyped = ["type", "properties", "allOf"].some((name) => name in schema);
-  const says = /^(type|\$ref|properties|additionalProperties|allOf|anyOf|oneOf|enum|const)$/;
-  return (
-    isTyped &&
-    Array.isArray(anyOf) &&
-    anyOf.some((part: Json) => isObject(part) && !Object.keys(part).some((name) => says.test(name)))
-  );
+/** Alternatives beside a type: openapi-typescript takes the type for one of them. */
+function isTypedChoice(schema: JsonObject): boolean {
+  return "anyOf" in schema && ["type", "properties", "allOf"].some((name) => name in schema);
 }
 
 /** The schema and all that it refers to say only what both sides understand. */
@@ -35,7 +29,7 @@ export function schemaSupported(root: JsonObject, name: string, seen = new Set<s
   const look = (value: Json): boolean => {
     if (Array.isArray(value)) return value.every((part: Json) => look(part));
     if (!isObject(value)) return true;
-    if (hasVagueChoice(value)) return false;
+    if (isTypedChoice(value)) return false;
     return Object.entries(value).every(([key, part]) => {
       if (key === "example" || key === "examples" || key === "enum" || key === "default" || key === "const")
         return true;
@@ -111,7 +105,7 @@ export async function typeComparison(
     astToString: (nodes: unknown) => string;
     default: (text: string, options: object) => Promise<unknown>;
   };
-  const { root } = await readSpecText(name, text);
+  const { root } = normalizeDescription(await readSpecText(name, text), false).spec;
   const nodes = await openapiTypes(JSON.stringify(comparable(root)), {
     silent: true,
     defaultNonNullable: false,

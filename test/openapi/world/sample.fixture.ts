@@ -50,7 +50,7 @@ function ownSample(shape: Shape, isFull: boolean, inner: (part: Shape) => unknow
     case "null":
       return null;
     case "array":
-      return Array.from({ length: shape.minItems ?? 1 }, () => inner(shape.items ?? {}));
+      return Array.from({ length: shape.minItems ?? 1 }, () => inner(shape.items || {}));
     case "object":
       return Object.fromEntries(
         [...new Set([...(shape.required ?? []), ...(isFull ? Object.keys(shape.properties ?? {}) : [])])].map(

@@ -3,7 +3,8 @@
  * Writers of request bodies: JSON, forms, text and bytes. A bundle contains those
  * that its operations use.
  */
-import { formFields, writeText, type ParameterWriter } from "./style.js";
+import { writeJson } from "./json-text.js";
+import { formFields, listPresent, writeText, type ParameterWriter } from "./style.js";
 
 /** A body that `fetch` accepts. */
 export type FetchBody = NonNullable<RequestInit["body"]>;
@@ -30,10 +31,7 @@ export type ByteSource = Extract<Bytes, ReadableStream | AsyncIterable<Uint8Arra
 export const jsonBody =
   (type = "application/json"): BodyWriter =>
   (body) => {
-    if (body === undefined) return undefined;
-    const text = JSON.stringify(body) as string | undefined;
-    if (text === undefined) throw new Error("it cannot be represented in JSON");
-    return { body: text, type };
+    return body === undefined ? undefined : { body: writeJson(body), type };
   };
 
 /** Writes text. */
@@ -61,10 +59,11 @@ export const formBody =
   (body) => {
     if (body === undefined) return undefined;
     const texts = Object.entries(body as object).flatMap(([name, value]: [string, unknown]) => {
-      if (value === undefined) return [];
+      const given = listPresent(value);
+      if (given.length === 0) return [];
       const write = Object.hasOwn(styles, name) ? styles[name] : undefined;
-      if (write) return [write(name, value, {}) ?? ""];
-      return [value].flat().map((item) => formFields(name, partText(item), {}) ?? "");
+      if (write) return [write(name, Array.isArray(value) ? given : value, {}) ?? ""];
+      return given.map((item) => formFields(name, partText(item), {}) ?? "");
     });
     return {
       body: texts.filter(Boolean).join("&").replaceAll("%20", "+"),
@@ -98,7 +97,7 @@ export const required =
 
 /** Writes a part of a form that is neither a list nor a file: objects as JSON, other values as text. */
 export function partText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : writeText(value);
+  return typeof value === "object" ? writeJson(value) : writeText(value);
 }
 
 /** Reports whether a value is a stream or an async iterable. */

@@ -69,10 +69,17 @@ export function ownProperty(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Returns the values of all properties except the named ones. */
-export function otherValues(value: object, names: readonly string[]): unknown[] {
+/** Returns the values of all properties except the named ones and those whose names match a pattern. */
+export function otherValues(value: object, names: readonly string[], ...patterns: RegExp[]): unknown[] {
   return Object.entries(value)
-    .filter(([name]) => !names.includes(name))
+    .filter(([name]) => !names.includes(name) && !patterns.some((pattern) => pattern.test(name)))
+    .map(([, item]) => item);
+}
+
+/** Returns the values of the properties whose names match a pattern. */
+export function matchingValues(value: object, pattern: RegExp): unknown[] {
+  return Object.entries(value)
+    .filter(([name]) => pattern.test(name))
     .map(([, item]) => item);
 }
 
@@ -81,6 +88,22 @@ export function countCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
+}
+
+/** Reports whether a number is a multiple of another one by their decimal digits, so 19.99 is a multiple of 0.01. */
+export function isMultipleOf(value: number | bigint, step: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return Number(value) % step === 0;
+  const [digits, scale] = readDecimal(value);
+  const [stepDigits, stepScale] = readDecimal(step);
+  const common = Math.max(scale, stepScale);
+  return (digits * 10n ** BigInt(common - scale)) % (stepDigits * 10n ** BigInt(common - stepScale)) === 0n;
+}
+
+/** Returns the digits of a number, and how many of them are after the point; negative for digits that are not shown. */
+function readDecimal(value: number | bigint): readonly [digits: bigint, scale: number] {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), fraction.length - Number(exponent)];
 }
 
 /** Reports whether no two items are equal as JSON, in any order of properties. */

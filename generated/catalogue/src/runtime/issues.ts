@@ -1,12 +1,18 @@
 /* Copied by `stratus openapi` from src/rest/runtime/issues.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Issue } from "./error.js";
 import { isExactDate, isExactNumber, isExactText, isObject, isJsonEqual, ownProperty } from "./guard.js";
-import { findViolations, listTypes } from "./constraints.js";
+import { findViolations, listTypes, makePattern } from "./constraints.js";
 import { formatPath, type ValuePath } from "./value-path.js";
 import type { Shape, Shapes } from "./shape.js";
 
 /** The number of differences that are kept below one list or map. */
 const maxIssuesPerValue = 1000;
+
+/**
+ * The maximum number of comparisons with alternatives for one value. Nested alternatives multiply them, so without it a
+ * response could keep a program busy for minutes.
+ */
+const maxComparisons = 100_000;
 
 /**
  * Returns the places where a value differs from its shape, in the order of the
@@ -37,6 +43,11 @@ class IssueFinder {
    */
   readonly #known = new Map<Shape, Map<object, KnownIssues>>();
 
+  #remaining = maxComparisons;
+  /** How many alternatives contain the value that is being compared. */
+  #choices = 0;
+  #isReported = false;
+
   constructor(shapes: Shapes) {
     this.#shapes = shapes;
   }
@@ -56,6 +67,7 @@ class IssueFinder {
   }
 
   #compare(value: unknown, shape: Shape, path: ValuePath | undefined): readonly Issue[] {
+    if (this.#choices > 0 && this.#remaining-- <= 0) throw new Exhausted();
     const { type, ref, allOf, anyOf, oneOf } = shape;
     const makeIssue: MakeIssue = (expected, kind = "different") => [
       { path: formatPath(path), expected, actual: describeKind(value), kind },
@@ -66,6 +78,9 @@ class IssueFinder {
         types.join(" or "),
         types.includes("safe integer") && isUnsafe(value) ? "rounded" : undefined,
       );
+    }
+    if (shape.notEnum?.some((one) => isJsonEqual(one, value))) {
+      return makeIssue(`none of ${JSON.stringify(shape.notEnum)}`);
     }
     if (shape.enum && !shape.enum.some((one) => isJsonEqual(one, value))) {
       return makeIssue(`one of ${JSON.stringify(shape.enum)}`);
@@ -82,12 +97,18 @@ class IssueFinder {
     return others.length === 0 ? first : [...first, ...others.flat()];
   }
 
-  #itemIssues(value: readonly unknown[], { items }: Shape, path: ValuePath | undefined): readonly Issue[] {
-    if (!items) return none;
+  #itemIssues(
+    value: readonly unknown[],
+    { items, prefixItems = [] }: Shape,
+    path: ValuePath | undefined,
+  ): readonly Issue[] {
     const list = new IssueList();
-    for (let index = 0; index < value.length; index++) {
+    const end = items === undefined ? Math.min(prefixItems.length, value.length) : value.length;
+    for (let index = 0; index < end; index++) {
       const item = value[index];
-      if (list.wants(item)) list.add(this.issues(item, items, { parent: path, key: index }));
+      const expected = prefixItems[index] ?? items;
+      const at = { parent: path, key: index };
+      if (list.wants(item)) list.add(expected ? this.issues(item, expected, at) : makeUnexpected(item, at));
     }
     return list.issues;
   }
@@ -112,17 +133,45 @@ class IssueFinder {
     for (const key of required) {
       if (!Object.hasOwn(properties, key) && ownProperty(value, key) === undefined) addMissing(key, {});
     }
-    if (rest === undefined) return list.issues;
+    const patterns = Object.entries(shape.patternProperties ?? {});
+    if (rest === undefined && patterns.length === 0) return list.issues;
     for (const [key, part] of Object.entries(value)) {
-      if (Object.hasOwn(properties, key) || !list.wants(part)) continue;
+      if (!list.wants(part)) continue;
       const at = { parent: path, key };
-      if (rest) list.add(this.issues(part, rest, at));
-      else
-        list.add([
-          { path: formatPath(at), expected: "nothing", actual: describeKind(part), kind: "different" },
-        ]);
+      const matching = patterns.filter(([pattern]) => makePattern(pattern).test(key));
+      for (const [, expected] of matching) list.add(this.issues(part, expected, at));
+      if (rest === undefined || matching.length > 0 || Object.hasOwn(properties, key)) continue;
+      list.add(rest ? this.issues(part, rest, at) : makeUnexpected(part, at));
     }
     return list.issues;
+  }
+
+  /** Compares a value with alternatives. Returns undefined if that needs more comparisons than are left. */
+  #compareChoices(
+    value: unknown,
+    parts: readonly Shape[],
+    path: ValuePath | undefined,
+  ): readonly (readonly Issue[])[] | undefined {
+    this.#choices++;
+    try {
+      return parts.map((part) => this.issues(value, part, path));
+    } catch (error) {
+      if (!(error instanceof Exhausted) || this.#choices > 1) throw error;
+      return undefined;
+    } finally {
+      this.#choices--;
+    }
+  }
+
+  /** Makes the issue of a value that was not compared. Returns none after the first. */
+  #makeTooDifferent(value: unknown, path: ValuePath | undefined): readonly Issue[] {
+    if (this.#isReported) return none;
+    this.#isReported = true;
+    // A rounded number may be in the part that was not compared.
+    const mayBeRounded = JSON.stringify(this.#shapes).includes('"safe integer"') && containsUnsafe(value);
+    const kind = mayBeRounded ? "rounded" : "tooDifferent";
+    const expected = mayBeRounded ? "safe integer" : "a described value";
+    return [{ path: formatPath(path), expected, actual: "a value too different to describe", kind }];
   }
 
   /**
@@ -136,7 +185,8 @@ class IssueFinder {
     path: ValuePath | undefined,
     makeIssue: MakeIssue,
   ): readonly Issue[] {
-    const found = parts.map((part) => this.issues(value, part, path));
+    const found = this.#compareChoices(value, parts, path);
+    if (!found) return this.#makeTooDifferent(value, path);
     const matches = found.filter((issues) => issues.length === 0).length;
     if (matches > maxMatches) return makeIssue(`one of ${parts.length} alternatives, not ${matches} of them`);
     if (matches > 0) return none;
@@ -153,6 +203,9 @@ class IssueFinder {
     );
   }
 }
+
+/** Ends the comparison of alternatives. */
+class Exhausted extends Error {}
 
 /**
  * Issues below one path, up to `maxIssuesPerValue`. Beyond that it keeps only the first rounded number, because a
@@ -180,6 +233,10 @@ class IssueList {
       this.issues = this.#own;
     }
   }
+}
+
+function makeUnexpected(value: unknown, at: ValuePath): readonly Issue[] {
+  return [{ path: formatPath(at), expected: "nothing", actual: describeKind(value), kind: "different" }];
 }
 
 /** Reports whether an issue is a number that differs from the one that the server sent. */

@@ -1,11 +1,12 @@
 /* Copied by `stratus openapi` from src/rest/runtime/multipart.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isBytes, isStream, makeStream, partText, readStream, type BodyWriter, type Bytes } from "./body.js";
+import { listPresent } from "./style.js";
 
 /**
  * Writes `multipart/form-data` (RFC 7578), or another `mediaType`.
  *
  * - Files are Blobs, bytes or streams. Only files have a `filename`, because servers take a part with one for an upload.
- * - Each item of a list is one part. Objects are JSON.
+ * - Each item of a list is one part. Objects are JSON. Null has no part.
  * - `types` has the content types of parts that the description defines.
  * - If a part is a stream, the body is sent while it is read and is never completely in memory.
  */
@@ -14,13 +15,9 @@ export const multipartBody =
   (body) => {
     if (body === undefined) return undefined;
     const parts = Object.entries(body as object).flatMap(([name, value]: [string, unknown]) =>
-      value === undefined
-        ? []
-        : [value]
-            .flat()
-            .map((item: unknown) =>
-              makePart(name, item, Object.hasOwn(types, name) ? types[name] : undefined),
-            ),
+      listPresent(value).map((item) =>
+        makePart(name, item, Object.hasOwn(types, name) ? types[name] : undefined),
+      ),
     );
     const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
       byte.toString(16).padStart(2, "0"),
@@ -46,6 +43,8 @@ function makePart(name: string, value: unknown, described: string | undefined): 
     const ownType = value instanceof Blob ? value.type : "";
     return { name, value, type: described ?? (ownType || "application/octet-stream") };
   }
+  if (typeof value === "object" && described !== undefined && !/[/+]json\b/i.test(described))
+    throw new Error(`${name} is an object, which cannot be sent as ${described}; pass a Blob or text`);
   const type = described ?? (typeof value === "object" ? "application/json" : undefined);
   return { name, value: partText(value), type };
 }

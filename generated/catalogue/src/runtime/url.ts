@@ -61,6 +61,8 @@ export function buildTarget(
     // Constant queries and cookies have no value of their own.
     if (value === undefined && location && !guard(value)) continue;
     for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
+      // Null is left out, because neither a URL nor a header can contain it.
+      if (item === null && location && !write) continue;
       const text = tryWrite(operation, name, () => {
         if (write) return write(name, item, params, check);
         const text = writeScalar(item);

@@ -33,6 +33,8 @@ Operations that cannot be generated are omitted and reported with their place.
   --int64 HOW             type of 64-bit integers: number (the default; values that would be rounded are
                           rejected), bigint or text (both exact)
   --dates                 use Date for strings of the format date-time
+  --strict-nullable       allow null only where the specification does: not for nullable beside $ref or in OpenAPI
+                          3.1, and only if both type and enum allow it
   --api-page              also write api.md: all exports with their types, for reviews
   --lazy-groups           also write ./lazy: a client that loads each group of operations with its first call
   --openapi-types         also write ./openapi: paths and components as openapi-typescript prints them
@@ -58,6 +60,7 @@ export const options = {
   "deep-lists": { type: "string" },
   int64: { type: "string" },
   dates: { type: "boolean" },
+  "strict-nullable": { type: "boolean" },
   "api-page": { type: "boolean" },
   guide: { type: "boolean" },
   "openapi-types": { type: "boolean" },
@@ -83,6 +86,7 @@ export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
     deepLists: readChoice("--deep-lists", values["deep-lists"], deepLists),
     int64: readChoice("--int64", values.int64, int64s),
     hasDates: dates,
+    isStrictNullable: values["strict-nullable"],
   };
 }
 

@@ -33,9 +33,9 @@ export function number(value: number): Code {
   return trust(Object.is(value, -0) ? "-0" : String(value));
 }
 
-/** An integer of 64 bits: `5n`. */
-export function bigint(value: bigint): Code {
-  return trust(`${value}n`);
+/** An integer with all its digits: `5n`, or `5` in the type `number`. */
+export function bigint(value: bigint, suffix: "n" | "" = "n"): Code {
+  return trust(`${value}${suffix}`);
 }
 
 /**

@@ -14,21 +14,54 @@ export function findEndlessShapes(shapes: ReadonlyMap<string, Shape>): string[] 
 
 /** Returns the names of shapes that refer to themselves, also through properties and items. */
 export function findRecursiveShapes(shapes: ReadonlyMap<string, Shape>): string[] {
-  const parts = (shape: Shape): string[] => {
-    const { ref, items, additionalProperties: rest, properties = {}, allOf, anyOf, oneOf } = shape;
-    const inner = [items, rest || undefined, ...Object.values(properties)];
-    const all = [...inner, ...[allOf, anyOf, oneOf].flatMap((list) => list ?? [])];
-    return [...(ref === undefined ? [] : [ref]), ...all.flatMap((part) => (part ? parts(part) : []))];
+  return findCycles(shapes, listReferences);
+}
+
+/**
+ * Returns the names of shapes that several alternatives of one shape refer to. A chain of such shapes is reached in many
+ * ways, whose number doubles with each link.
+ */
+export function findRepeatedShapes(shapes: ReadonlyMap<string, Shape>): string[] {
+  const repeated = new Set<string>();
+  const visit = (shape: Shape): void => {
+    for (const choice of [shape.anyOf, shape.oneOf]) {
+      const seen = new Set<string>();
+      for (const part of choice ?? []) {
+        const names = new Set(listReferences(part));
+        for (const name of names) if (seen.has(name)) repeated.add(name);
+        for (const name of names) seen.add(name);
+      }
+    }
+    listParts(shape).forEach(visit);
   };
-  return findCycles(shapes, parts);
+  for (const shape of shapes.values()) visit(shape);
+  return [...repeated];
+}
+
+/** Returns the shapes directly inside of a shape. */
+function listParts(shape: Shape): readonly Shape[] {
+  const { items, prefixItems = [], additionalProperties: rest, allOf = [], anyOf = [], oneOf = [] } = shape;
+  const { properties = {}, patternProperties = {} } = shape;
+  const named = [...Object.values(properties), ...Object.values(patternProperties)];
+  return [
+    ...(items ? [items] : []),
+    ...(rest ? [rest] : []),
+    ...prefixItems,
+    ...named,
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+  ];
+}
+
+/** Returns the names that a shape refers to, also through properties and items. */
+function listReferences(shape: Shape): string[] {
+  return [...(shape.ref === undefined ? [] : [shape.ref]), ...listParts(shape).flatMap(listReferences)];
 }
 
 /** Returns the names that are part of a cycle of references. */
-function findCycles(
-  shapes: ReadonlyMap<string, Shape>,
-  listReferences: (shape: Shape) => string[],
-): string[] {
-  const edges = new Map([...shapes].map(([name, shape]) => [name, listReferences(shape)]));
+function findCycles(shapes: ReadonlyMap<string, Shape>, list: (shape: Shape) => string[]): string[] {
+  const edges = new Map([...shapes].map(([name, shape]) => [name, list(shape)]));
   dropAcyclic(edges);
   const isInCycle = (start: string): boolean => {
     const seen = new Set<string>();

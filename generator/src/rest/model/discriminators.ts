@@ -4,6 +4,8 @@ import type { SpecNode } from "../read/spec-node.js";
 export interface DiscriminatorValues {
   readonly property: string;
   readonly values: readonly string[];
+  /** The values that select another schema. Only for the `defaultMapping` of OpenAPI 3.2, which all others select. */
+  readonly excluded?: readonly string[];
 }
 
 /**
@@ -16,13 +18,33 @@ export function readDiscriminator(schema: SpecNode, part: SpecNode): Discriminat
   const reference = part.getValue("$ref");
   if (typeof property !== "string" || typeof reference !== "string" || property === "__proto__")
     return undefined;
-  const own = part.resolveSchema().get("properties")?.get(property);
-  const discriminated = own && (own.get("$ref") ? own.resolveSchema() : own);
-  if (discriminated?.get("enum") || discriminated?.get("const")) return undefined;
-  const name = reference.split("/").at(-1) ?? "";
+  if (hasLiterals(part.resolveSchema(), property)) return undefined;
   const mapping = Object.entries(discriminator?.getValue("mapping") ?? {});
-  const mapped = mapping
-    .filter(([, target]) => target === reference || target === name)
-    .map(([value]) => value);
-  return { property, values: mapped.length > 0 ? mapped : [name] };
+  const isPart = ([, target]: readonly [string, unknown]): boolean => names.has(target);
+  const names = new Set<unknown>([reference, findName(reference)]);
+  const mapped = mapping.filter(isPart).map(([value]) => value);
+  if (isPart(["", discriminator?.getValue("defaultMapping")])) {
+    const others = (schema.get("oneOf") ?? schema.get("anyOf"))?.items() ?? [];
+    const implicit = others.flatMap((other) => {
+      const target = other.getString("$ref");
+      const isMapped = mapping.some(([, one]) => one === target || one === findName(target));
+      return names.has(target) || isMapped ? [] : [findName(target)];
+    });
+    const excluded = mapping.filter((entry) => !isPart(entry)).map(([value]) => value);
+    return { property, values: mapped, excluded: [...excluded, ...implicit] };
+  }
+  return { property, values: mapped.length > 0 ? mapped : [findName(reference)] };
+}
+
+function findName(reference: string): string {
+  return reference.split("/").at(-1) ?? "";
+}
+
+/** Whether a schema restricts a property to some values, also in a part of `allOf` without a reference. */
+function hasLiterals(schema: SpecNode, property: string): boolean {
+  const own = schema.get("properties")?.get(property);
+  const described = own && (own.get("$ref") ? own.resolveSchema() : own);
+  if (described?.get("enum") || described?.get("const")) return true;
+  const parts = schema.get("allOf")?.items() ?? [];
+  return parts.some((part) => !part.get("$ref") && hasLiterals(part, property));
 }

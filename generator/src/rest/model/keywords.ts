@@ -1,13 +1,5 @@
 import type { SpecNode } from "../read/spec-node.js";
 
-/** Keywords that do not restrict values. `$defs` contains schemas for references. */
-export const annotationKeywords: ReadonlySet<string> = new Set(
-  (
-    "title description default example examples deprecated readOnly writeOnly format $comment externalDocs xml " +
-    "discriminator contentEncoding contentMediaType $defs $schema $anchor"
-  ).split(" "),
-);
-
 /** The kind of value of each keyword that limits values. */
 const limitKeywords: Readonly<Record<string, "count" | "number" | "boolean">> = {
   minLength: "count",

@@ -57,7 +57,18 @@ function readKind(mediaType: string, schema: SpecNode | undefined): MediaKind {
     // For `*/*`, servers send strings as text and other values as JSON.
     return described?.getValue("type") === "string" ? "text" : "json";
   }
-  return kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
+  const kind = kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
+  return (kind === "json" || kind === "text") && schema && isFile(schema) ? "bytes" : kind;
+}
+
+/** Whether a schema has `format: binary`, which means bytes whatever the media type is. */
+function isFile(schema: SpecNode): boolean {
+  const whole = schema.resolveSchema();
+  // A reference with siblings is the only part of `allOf`.
+  const [part = whole, ...others] = whole.get("allOf")?.items() ?? [];
+  return [whole, ...(others.length === 0 ? [part.resolveSchema()] : [])].some(
+    (one) => one.getValue("format") === "binary",
+  );
 }
 
 /** Whether a media type is application/json, which is the default. */

@@ -2,7 +2,7 @@ import type { Shape } from "../runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { RestParameter, RestStyle } from "./rest-api.js";
 import type { DeepObjectLists, SchemaReader } from "./schemas.js";
-import { isNullable, findValueKinds } from "./shape-queries.js";
+import { isNullable, findValueKinds, resolveShape } from "./shape-queries.js";
 
 type Location = RestParameter["location"];
 
@@ -37,6 +37,11 @@ export function readStyle(
   const explode = node.getValue("explode");
   const isExploded = typeof explode === "boolean" ? explode : name === "form" || name === "cookie";
   const kinds = findValueKinds(shape, schemas);
+  const { items } = resolveShape(shape, schemas);
+  if (items && name !== "deepObject" && !findValueKinds(items, schemas).has("plain")) {
+    const what = `The items of the parameter ${node.getString("name")} are lists or objects, which cannot be sent`;
+    node.warn(what, "Describe it with content: application/json, or as deepObject");
+  }
   const isPlain = !kinds.has("list") && !kinds.has("object");
   if (place === "query") {
     // A URL cannot contain null, which this writer omits.

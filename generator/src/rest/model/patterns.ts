@@ -2,6 +2,11 @@ import { isLinear } from "@stratus/convention/pattern";
 import type { SpecNode } from "../read/spec-node.js";
 import type { ShapeDraft } from "./shape-limits.js";
 
+/** Whether a pattern of property names is a regular expression that takes linear time. */
+export function isUsablePattern(pattern: string): boolean {
+  return isExpression(pattern, false) && isKnownLinear(pattern, false);
+}
+
 /**
  * Sets the pattern that a guard checks. It is compiled with the flag `u`, as JSON Schema recommends, or without it if it
  * has escapes that `u` forbids. A pattern that may take more than linear time is not checked, because a server could
@@ -14,6 +19,9 @@ export function setPattern(draft: ShapeDraft, node: SpecNode): void {
   if (isLoose === undefined) {
     const what = `The pattern ${shown} is not a regular expression of ECMAScript, so it is not checked`;
     node.warn(what, "Correct it", `pattern ${pattern}`);
+  } else if (neverMatches(pattern)) {
+    const what = `The pattern ${shown} matches no text, so it is not checked`;
+    node.warn(what, "Leave out the delimiters and flags, and let it begin with ^", `pattern ${pattern}`);
   } else if (isKnownLinear(pattern, isLoose)) {
     draft.pattern = pattern;
     if (isLoose) draft.isLoosePattern = true;
@@ -22,6 +30,11 @@ export function setPattern(draft: ShapeDraft, node: SpecNode): void {
     const fix = "Begin it with ^, and let no two repetitions that follow each other take the same characters";
     node.warn(what, fix, `pattern ${pattern}`);
   }
+}
+
+/** Whether a pattern has text before `^` or after `$`, such as the delimiters of `/^[a-z]+$/i`. */
+function neverMatches(pattern: string): boolean {
+  return /^(?:[^\\()[\]{}|?*+.^$]|\\[^bB])+\^/.test(pattern) || /^\/[^|]*[^\\]\$\/[a-z]*$/.test(pattern);
 }
 
 function isExpression(pattern: string, isLoose: boolean): boolean {

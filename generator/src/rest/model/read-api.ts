@@ -46,8 +46,8 @@ export interface InvalidPart {
 export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const { reservedNames, lock, selection, findings, invalidParts } = options;
   const root = SpecNode.root(spec, findings);
-  const version = readVersion(root);
-  const schemas = new SchemaReader(/^3(\.0|$)/.test(version), options);
+  checkVersion(root);
+  const schemas = new SchemaReader(options);
   for (const [, node] of listComponentSchemas(root)) schemas.readNamed(node);
   const exported = lock.exportScope();
   exported.reserve(...reservedNames);
@@ -103,7 +103,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   };
 }
 
-function readVersion(root: SpecNode): string {
+function checkVersion(root: SpecNode): void {
   if (root.get("swagger")) {
     root.fail(
       `This is Swagger ${String(root.getValue("swagger"))}, an older format`,
@@ -112,7 +112,7 @@ function readVersion(root: SpecNode): string {
   }
   const value = root.getValue("openapi");
   if (value === undefined) {
-    return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
+    root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
   }
   const version = String(value).trim();
   if (!/^3(\D|$)/.test(version)) {
@@ -124,7 +124,6 @@ function readVersion(root: SpecNode): string {
   if (!/^3(\.[012](\D.*)?)?$/.test(version)) {
     root.warn(`OpenAPI ${version} is not known yet, and read as 3.2`, "Look at what the report leaves out");
   }
-  return version;
 }
 
 /** Fails if a pattern matches nothing, because an operation that should be excluded would then be published. */

@@ -77,7 +77,9 @@ export function findRepresentations(type: TypeSource, search: Search): Represent
       return properties.size > 0 || rest ? { ...nested, properties, rest } : undefined;
     }
     case "values":
-      return undefined;
+      return type.form && forms[search.use].includes(type.form)
+        ? { kind: "form", form: type.form }
+        : undefined;
   }
 }
 

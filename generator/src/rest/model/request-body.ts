@@ -89,6 +89,11 @@ function readPropertyStyle(
 
 /** Returns the content type of a part. Returns none if several are allowed, because the `Blob` then decides. */
 function readPartType(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
+  const style = encoding.get("style");
+  if (style) {
+    const what = `The style ${JSON.stringify(style.value)} of a part is not supported, so objects are sent as JSON`;
+    style.warn(what, "Leave it out, or use application/x-www-form-urlencoded", "style of a part");
+  }
   const type = encoding.readString("contentType");
   return type === undefined || /[,*]/.test(type) || !/^[\x20-\x7e]+$/.test(type) ? [] : [[name, type]];
 }

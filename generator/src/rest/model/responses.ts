@@ -156,6 +156,8 @@ function formatAccept(successes: readonly SuccessResponse[], kind: string): stri
     .flatMap(({ media }) => media.filter((one) => one.kind === kind))
     .map((one) => one.mediaType);
   const unique = [...new Set(types)];
+  // Servers send a file that is described as JSON in its own media type.
+  if (kind === "bytes" && unique.some(isPlainJson)) return "*/*";
   return unique.every(isPlainJson) ? undefined : unique.join(", ");
 }
 

@@ -1,18 +1,20 @@
 import type { Shape } from "../runtime/shape.js";
 import { catchProblems } from "../read/findings.js";
-import type { Json } from "../read/json.js";
+import { isAnnotation } from "../read/normalize/annotations.js";
 import type { SpecNode } from "../read/spec-node.js";
+import { checkClosedParts } from "./closed-parts.js";
+import { isEnumOnly, readEnum, readLiteral, readNotEnum } from "./literals.js";
 import { readDiscriminator } from "./discriminators.js";
 import { isOmittedFrom } from "./schema-queries.js";
 import type { TypeSource } from "./type-source.js";
 import { dropRedundantLimits, setExclusiveLimit, setLimit, type ShapeDraft } from "./shape-limits.js";
-import { isLimitKeyword, annotationKeywords, readTypes } from "./keywords.js";
-import { setPattern } from "./patterns.js";
-import { applyValueForm, type ValueForms } from "./value-forms.js";
+import { isLimitKeyword, readTypes } from "./keywords.js";
+import { isUsablePattern, setPattern } from "./patterns.js";
+import { applyLiteralForm, applyValueForm, type ValueForms } from "./value-forms.js";
 
 /** Keywords that do not restrict values, or that are read elsewhere. */
 const isUncheckedKeyword = (keyword: string): boolean =>
-  keyword.startsWith("x-") || keyword === "$ref" || keyword === "nullable" || annotationKeywords.has(keyword);
+  keyword === "$ref" || keyword === "nullable" || isAnnotation(keyword);
 
 /** How `deepObject` serializes the items of a list: `a[0]=1`, `a[]=1` or `a=1`. */
 export type DeepObjectLists = "indices" | "brackets" | "repeated";
@@ -21,6 +23,8 @@ export type DeepObjectLists = "indices" | "brackets" | "repeated";
 export interface SchemaOptions extends ValueForms {
   /** How `deepObject` serializes lists. Default: `indices`. */
   readonly deepLists?: DeepObjectLists | undefined;
+  /** Whether null is allowed only if the specification allows it. Default: also where descriptions mean it. */
+  readonly isStrictNullable?: boolean | undefined;
 }
 
 /** Maximum depth of nested schemas. */
@@ -44,7 +48,6 @@ export class SchemaReader {
   readonly #unusable = new Set<unknown>();
   readonly #shapes = new Map<unknown, Shape>();
   readonly #types = new Map<string, Map<unknown, TypeSource>>();
-  readonly #isOpenapi30: boolean;
   readonly #pending: ReferencedSchema[] = [];
   #depth = 0;
 
@@ -52,9 +55,7 @@ export class SchemaReader {
   readonly deepLists: DeepObjectLists;
   readonly forms: ValueForms;
 
-  /** `isOpenapi30` selects OpenAPI 3.0, which has `nullable` and ignores the siblings of a `$ref`. */
-  constructor(isOpenapi30: boolean, { deepLists = "indices", ...forms }: SchemaOptions = {}) {
-    this.#isOpenapi30 = isOpenapi30;
+  constructor({ deepLists = "indices", ...forms }: SchemaOptions = {}) {
     this.deepLists = deepLists;
     this.forms = forms;
   }
@@ -127,10 +128,7 @@ export class SchemaReader {
     node.readObject();
     const draft: ShapeDraft = {};
     const target = node.findTarget();
-    if (target) {
-      draft.ref = this.readNamed(target);
-      if (this.#isOpenapi30) return draft;
-    }
+    if (target) draft.ref = this.readNamed(target);
     const format = node.getValue("format");
     if (format !== undefined) this.formats.add(String(format));
     for (const keyword of Object.keys(node.readObject())) {
@@ -140,8 +138,9 @@ export class SchemaReader {
     }
     this.#dropRequiredWriteOnly(draft, node);
     if (format !== undefined) applyValueForm(draft, node, this.forms);
+    applyLiteralForm(draft, this.forms);
     dropRedundantLimits(draft);
-    return this.#isOpenapi30 ? addNull(draft, node) : draft;
+    return addNull(draft, node);
   }
 
   #readKeyword(draft: ShapeDraft, keyword: string, value: SpecNode, node: SpecNode): void {
@@ -156,10 +155,11 @@ export class SchemaReader {
       draft.required = value.items().map((item) => checkPropertyName(item, String(item.value)));
     else if (keyword === "properties") draft.properties = this.#readProperties(value);
     else if (keyword === "additionalProperties") this.#readAdditionalProperties(draft, value, node);
-    else if (keyword === "items") {
-      // Beside `prefixItems`, `items` describes only the items after the tuple.
-      if (!node.get("prefixItems") && !Array.isArray(value.value)) draft.items = this.read(value);
-    } else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
+    else if (keyword === "items") this.#readItems(draft, value);
+    else if (keyword === "prefixItems") draft.prefixItems = value.items().map((item) => this.read(item));
+    else if (keyword === "patternProperties") this.#readPatternProperties(draft, value);
+    else if (keyword === "not" && isEnumOnly(value)) draft.notEnum = readNotEnum(value);
+    else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
       this.#readCombination(draft, keyword, value, node);
     else if (!(keyword.startsWith("unevaluated") && value.value === true)) {
       node.warn(
@@ -182,13 +182,33 @@ export class SchemaReader {
   }
 
   #readAdditionalProperties(draft: ShapeDraft, node: SpecNode, schema: SpecNode): void {
-    // Properties that match `patternProperties` are not additional ones.
-    if (schema.get("patternProperties")) return;
+    // A pattern that is not checked cannot tell which properties are additional.
+    const patterns = schema.get("patternProperties")?.entries() ?? [];
+    if (patterns.some(([pattern]) => !isUsablePattern(pattern))) return;
     if (node.value === false) draft.additionalProperties = false;
     else if (node.value !== true) {
       const shape = this.read(node);
       if (Object.keys(shape).length > 0) draft.additionalProperties = shape;
     }
+  }
+
+  #readItems(draft: ShapeDraft, node: SpecNode): void {
+    if (node.value === false) draft.items = false;
+    else {
+      const shape = this.read(node);
+      if (Object.keys(shape).length > 0) draft.items = shape;
+    }
+  }
+
+  #readPatternProperties(draft: ShapeDraft, node: SpecNode): void {
+    const shapes = Object.keys(node.readObject()).flatMap((pattern): [string, Shape][] => {
+      const schema = node.get(pattern);
+      if (isUsablePattern(pattern)) return schema ? [[pattern, this.read(schema)]] : [];
+      const what = `Properties that match ${JSON.stringify(pattern.slice(0, 100))} are not checked`;
+      node.warn(what, "Write a regular expression that is valid and takes linear time", `pattern ${pattern}`);
+      return [];
+    });
+    if (shapes.length > 0) draft.patternProperties = Object.fromEntries(shapes);
   }
 
   #readCombination(
@@ -198,6 +218,7 @@ export class SchemaReader {
     node: SpecNode,
   ): void {
     const parts = this.#readParts(value, keyword === "allOf" ? undefined : node);
+    if (keyword === "allOf") checkClosedParts(node);
     const has = (type: string): boolean => parts.some((part) => [part.type].flat().includes(type));
     // A number as digits is also a string, so exactly one of the two would never match.
     const isEither = keyword === "oneOf" && has("digits") && has("string");
@@ -215,12 +236,10 @@ export class SchemaReader {
           () => undefined,
         );
       if (!discriminator) return shape;
-      const { property, values } = discriminator;
-      const discriminated: Shape = {
-        type: "object",
-        required: [property],
-        properties: { [property]: { enum: values } },
-      };
+      const { property, values, excluded } = discriminator;
+      const discriminated: Shape = excluded
+        ? { type: "object", properties: { [property]: { notEnum: excluded } } }
+        : { type: "object", required: [property], properties: { [property]: { enum: values } } };
       return { allOf: [shape, discriminated] };
     });
     return parts.length > 0 ? parts : node.fail("The list of schemas is empty", "Add schemas to the list");
@@ -238,18 +257,6 @@ export class SchemaReader {
   }
 }
 
-function readEnum(node: SpecNode): readonly Json[] {
-  return node.items().map(readLiteral);
-}
-
-/** Returns a value that can be printed as a literal. Throws `Problems` for others. */
-function readLiteral(node: SpecNode): Json {
-  const text = JSON.stringify(node.value);
-  return text.includes('"__proto__":')
-    ? node.fail("A value has a key __proto__", "Leave it out")
-    : node.value;
-}
-
 /** Whether a schema is a component. */
 export function isComponent({ pointer }: SpecNode): boolean {
   return pointer[0] === "components" && pointer[1] === "schemas" && pointer.length === 3;
@@ -264,10 +271,13 @@ function checkPropertyName(node: SpecNode, name: string): string {
     : name;
 }
 
-/** Applies `nullable` of OpenAPI 3.0, also beside `allOf`, because many descriptions write it there. */
+/** Applies `nullable`, also beside `allOf`, because many descriptions write it there. */
 function addNull(draft: ShapeDraft, node: SpecNode): Shape {
   if (!node.isTrue("nullable")) return draft;
   const { type } = draft;
-  const isPlain = type !== undefined && draft.enum === undefined;
-  return isPlain ? { ...draft, type: [type].flat().concat("null") } : { anyOf: [{ type: "null" }, draft] };
+  const parts = [draft.ref, draft.enum, draft.allOf, draft.anyOf, draft.oneOf];
+  const isPlain = type !== undefined && parts.every((part) => part === undefined);
+  const [only] = Object.keys(draft).length === 1 && draft.allOf?.length === 1 ? draft.allOf : [];
+  if (!isPlain) return { anyOf: [{ type: "null" }, only ?? draft] };
+  return { ...draft, type: [...new Set([type, "null"].flat())] };
 }

@@ -1,6 +1,17 @@
+import type { Json } from "../read/json.js";
+import { isAnnotation } from "../read/normalize/annotations.js";
+import { isOfTypes } from "../read/normalize/literals.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { readDiscriminator, type DiscriminatorValues } from "./discriminators.js";
-import { isBinary, isOmittedFrom } from "./schema-queries.js";
+import {
+  findProperty,
+  isBinary,
+  isOmittedFrom,
+  isRequiredIn,
+  isUnion,
+  listProperties,
+  listRequired,
+} from "./schema-queries.js";
 import type { SchemaReader } from "./schemas.js";
 import {
   anyObject,
@@ -12,7 +23,7 @@ import {
   type TypeMember,
   type TypeSource,
 } from "./type-source.js";
-import { findValueForm } from "./value-forms.js";
+import { findLiteralForm, findValueForm, type ValueForms } from "./value-forms.js";
 
 /**
  * Reads schemas into types, with the same interpretation as openapi-typescript, which tests compare. Unlike there, a
@@ -53,60 +64,68 @@ export class TypeReader {
       if (this.#hasFiles && isBinary(target.resolveSchema())) return scalar("Bytes");
       return { kind: "named", schema: this.#schemas.findName(target), direction: direction };
     }
-    const constant = node.get("const");
-    if (constant && constant.value !== null) return { kind: "values", values: [constant.value] };
-    const values = node.get("enum");
-    if (values && Array.isArray(values.value) && hasNoProperties(node) && values.value.every(isScalar)) {
-      const types = node.getValue("type");
-      const isNullable = node.isTrue("nullable") || (Array.isArray(types) && types.includes("null"));
-      return makeUnion([
-        ...values.value.map((value: unknown): TypeSource => ({ kind: "values", values: [value] })),
-        ...(isNullable ? [{ kind: "values", values: [null] } as const] : []),
-      ]);
-    }
-    const type = this.#readCombined(node, direction, required);
+    const type = readLiterals(node, this.#schemas.forms) ?? this.#readCombined(node, direction, required);
     return node.isTrue("nullable") ? makeUnion([type, scalar("null")]) : type;
   }
 
-  #readCombined(node: SpecNode, direction: Direction, required: readonly string[]): TypeSource {
+  #readCombined(node: SpecNode, direction: Direction, outer: readonly string[]): TypeSource {
+    const required = [...new Set([...outer, ...listRequired(node)])];
     const core = this.#readOwnType(node, direction, required);
-    const all =
-      node
-        .get("allOf")
-        ?.items()
-        .map((part) => this.#readPart(part, direction, [...required, ...readRequired(node)])) ?? [];
-    const choice = (part: SpecNode): TypeSource =>
-      addDiscriminator(this.read(part, direction), readDiscriminator(node, part));
-    const parts = [...(core ? [core] : []), ...all];
+    const nodes = node.get("allOf")?.items() ?? [];
+    const all = nodes.map((part) => this.#readPart(part, direction, required));
+    const isTyped = [node, ...nodes].some((part) => part.getValue("type") === "object");
+    const isObject =
+      isTyped || [core, ...all].some((part) => part && /^(named|required|object)$/.test(part.kind));
+    const undescribed =
+      outer.length > 0 ? [] : required.filter((name) => isUndescribed(node, name, direction));
+    const rest = (core?.kind === "object" ? core.rest : undefined) ?? scalar("unknown");
+    const added = undescribed.map((name): TypeMember => createMember(name, rest));
+    const parts = [...(core ? [core] : []), ...all.filter((part) => !isUnknown(part))];
+    if (isObject && added.length > 0) parts.push({ kind: "object", members: added, rest: undefined });
     let type = parts.length > 0 ? makeIntersection(parts) : undefined;
-    // Alternatives of which one is `unknown`, such as one that only has `required`, do not narrow a type.
-    const choices = (name: string): readonly TypeSource[] => {
-      const types = node.get(name)?.items().map(choice) ?? [];
-      return type && types.some(isUnknown) ? [] : types;
-    };
-    const anyOf = choices("anyOf");
-    const oneOf = choices("oneOf");
-    if (anyOf.length > 0) type = makeUnion([...(type ? [type] : []), ...anyOf]);
-    if (oneOf.length > 0) {
-      const isFlat = oneOf.every((part) => part.kind === "scalar");
-      const one = makeUnion(oneOf);
-      type = !type ? one : isFlat ? makeUnion([type, one]) : makeIntersection([type, one]);
+    for (const keyword of ["anyOf", "oneOf"]) {
+      const choices = this.#readChoices(node, keyword, direction);
+      // Alternatives of which one is `unknown`, such as one that only has `required`, do not narrow a type.
+      if (choices.length === 0 || (type && choices.some(isUnknown))) continue;
+      type = type ? makeIntersection([type, makeUnion(choices)]) : makeUnion(choices);
     }
     if (type) return type;
-    return node.get("type") ? anyObject : scalar("unknown");
+    return isTyped || node.get("type") ? anyObject : scalar("unknown");
+  }
+
+  #readChoices(node: SpecNode, keyword: string, direction: Direction): readonly TypeSource[] {
+    const parts = node.get(keyword)?.items() ?? [];
+    return parts.map((part) => {
+      const type = this.read(part, direction);
+      const discriminator = readDiscriminator(node, part);
+      if (!discriminator?.excluded) return addDiscriminator(type, discriminator);
+      // With the properties of the others, a program that compares the discriminator could not read theirs.
+      const own = [discriminator.property, ...listProperties(part)];
+      const others = parts.flatMap((other) => (other === part ? [] : listProperties(other)));
+      const absent = [...new Set(others)].filter((name) => !own.includes(name));
+      const members = absent.map((name) => ({
+        ...createMember(name, scalar("undefined")),
+        isOptional: true,
+      }));
+      return members.length === 0
+        ? type
+        : makeIntersection([type, { kind: "object", members, rest: undefined }]);
+    });
   }
 
   /** Reads a part of an `allOf`. The properties that the whole requires are required in it. */
   #readPart(part: SpecNode, direction: Direction, required: readonly string[]): TypeSource {
-    const type = this.read(part, direction, part.get("$ref") ? [] : required);
-    if (type.kind !== "named") return type;
-    const target = part.findTarget();
-    const names = [...new Set(required)].filter((name) => {
-      const property = target?.get("properties")?.get(name);
-      return property !== undefined && !isOmittedFrom(property, direction);
+    const target = part.get("$ref") && part.findTarget();
+    if (!target && listProperties(part).length === 0 && isRequiredOnly(part)) return scalar("unknown");
+    const type = this.read(part, direction, target ? [] : required);
+    if (type.kind !== "named" || !target) return type;
+    const names = required.filter((name) => {
+      const property = findProperty(target, name, true);
+      const isOptional = property !== undefined && !isRequiredIn(target, name);
+      return isOptional && !isOmittedFrom(property, direction);
     });
     if (names.length === 0) return type;
-    return { kind: "required", type, names, isUnion: target !== undefined && isUnion(target) };
+    return { kind: "required", type, names, isUnion: isUnion(target) };
   }
 
   #readOwnType(node: SpecNode, direction: Direction, required: readonly string[]): TypeSource | undefined {
@@ -134,10 +153,17 @@ export class TypeReader {
     if (type === "number" || type === "integer") return scalar("number");
     if (type === "boolean" || type === "null") return scalar(type);
     if (type === "object") return this.#readObject(node, direction, required);
-    const tuple = node.get("prefixItems")?.items();
-    if (tuple) return { kind: "tuple", items: tuple.map((item) => this.read(item, direction)) };
     const items = node.get("items");
-    return { kind: "list", item: items ? this.read(items, direction) : scalar("unknown") };
+    const item = items ? this.read(items, direction) : scalar("unknown");
+    const tuple = node.get("prefixItems")?.items();
+    if (!tuple) return { kind: "list", item };
+    const isClosed = items?.value === false || Number(node.getValue("maxItems") ?? Infinity) <= tuple.length;
+    return {
+      kind: "tuple",
+      items: tuple.map((one) => this.read(one, direction)),
+      requiredCount: Math.min(Number(node.getValue("minItems") ?? 0) || 0, tuple.length),
+      rest: isClosed ? undefined : item,
+    };
   }
 
   #readObject(node: SpecNode, direction: Direction, required: readonly string[]): TypeSource | undefined {
@@ -174,15 +200,41 @@ export class TypeReader {
   }
 }
 
-/** Whether the type of a schema may be a union, whose properties are unknown. */
-function isUnion(node: SpecNode): boolean {
-  const types = node.getValue("type");
+/** Whether a property is described in no part of a schema. Those of alternatives are not in all values. */
+function isUndescribed(node: SpecNode, name: string, direction: Direction): boolean {
+  const described = findProperty(node, name, true);
+  return !findProperty(node, name, false) && !(described && isOmittedFrom(described, direction));
+}
+
+/** Whether a schema only says which properties are required. */
+function isRequiredOnly(node: SpecNode): boolean {
+  const keywords = node.entries().map(([name]) => name);
+  const others = keywords.filter((name) => !/^(type|required|properties)$/.test(name) && !isAnnotation(name));
   return (
-    node.isTrue("nullable") ||
-    (Array.isArray(types) && types.length > 1) ||
-    node.get("anyOf") !== undefined ||
-    node.get("oneOf") !== undefined
+    node.get("required") !== undefined &&
+    others.length === 0 &&
+    [undefined, "object"].includes(node.getValue("type") as string)
   );
+}
+
+/** Reads the literals of `const` and `enum`, without those of other types than the declared ones. */
+function readLiterals(node: SpecNode, forms: ValueForms): TypeSource | undefined {
+  const constant = node.get("const");
+  const values = constant ? [constant.value] : node.getValue("enum");
+  if (!Array.isArray(values) || !(constant || (hasNoProperties(node) && values.every(isScalar))))
+    return undefined;
+  const types = [node.getValue("type") ?? []].flat();
+  const fitting = (values as readonly Json[]).filter(
+    (value) => types.length === 0 || isOfTypes(value, types),
+  );
+  const form = findLiteralForm(fitting, types, forms);
+  if (form) {
+    const written = fitting.map((value) =>
+      form === "digits" ? String(value) : BigInt(Number.isInteger(value) ? (value as number) : String(value)),
+    );
+    return { kind: "values", values: written, form };
+  }
+  return makeUnion(fitting.map((value) => ({ kind: "values", values: [value] })));
 }
 
 /** Whether a schema does not describe properties. */
@@ -202,15 +254,12 @@ function isUnknown(type: TypeSource): boolean {
 /** Adds the discriminator property to an alternative. */
 function addDiscriminator(type: TypeSource, discriminator: DiscriminatorValues | undefined): TypeSource {
   if (!discriminator) return type;
-  const value: TypeSource = { kind: "values", values: discriminator.values };
-  const member = {
-    name: discriminator.property,
-    isOptional: false,
-    isDeprecated: false,
-    description: "",
-    type: value,
-  };
+  const member = createMember(discriminator.property, { kind: "values", values: discriminator.values });
   return makeIntersection([type, { kind: "object", members: [member], rest: undefined }]);
+}
+
+function createMember(name: string, type: TypeSource): TypeMember {
+  return { name, isOptional: false, isDeprecated: false, description: "", type };
 }
 
 /** Reads the annotations of a schema. */

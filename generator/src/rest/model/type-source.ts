@@ -11,7 +11,14 @@ export type TypeSource =
   /** A type of an operation's response or body, which is named in the operation's module. */
   | { readonly kind: "alias"; readonly name: string }
   | { readonly kind: "list"; readonly item: TypeSource }
-  | { readonly kind: "tuple"; readonly items: readonly TypeSource[] }
+  | {
+      readonly kind: "tuple";
+      readonly items: readonly TypeSource[];
+      /** How many of `items` every list has. */
+      readonly requiredCount: number;
+      /** The type of the items after those; undefined if there are none. */
+      readonly rest: TypeSource | undefined;
+    }
   | { readonly kind: "union" | "intersection"; readonly parts: readonly TypeSource[] }
   /** A type with some optional properties made required. */
   | {
@@ -29,7 +36,8 @@ export type TypeSource =
   /** A stream of server-sent events, or of JSON values. */
   | { readonly kind: "events" | "lines"; readonly item: TypeSource }
   | { readonly kind: "scalar"; readonly name: ScalarName }
-  | { readonly kind: "values"; readonly values: readonly unknown[] };
+  /** Literals. If one is an integer that a number cannot represent, all are bigints or text, and `form` is theirs. */
+  | { readonly kind: "values"; readonly values: readonly unknown[]; readonly form?: ValueForm | undefined };
 
 /** The names of scalar types and special values. */
 export type ScalarName =
@@ -86,7 +94,8 @@ export function makeUnion(types: readonly TypeSource[]): TypeSource {
 /** Returns a key that is equal for equal types. */
 function makeKey(type: TypeSource): unknown {
   if (type.kind === "scalar") return type.name;
-  if (type.kind === "values" || type.kind === "named" || type.kind === "alias") return JSON.stringify(type);
+  if (type.kind === "values") return type.form ? type : JSON.stringify(type);
+  if (type.kind === "named" || type.kind === "alias") return JSON.stringify(type);
   const item = type.kind === "list" ? makeKey(type.item) : undefined;
   return typeof item === "string" ? `${item}[]` : type;
 }

@@ -1,3 +1,4 @@
+import { isLargeInteger } from "../read/normalize/literals.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { ShapeDraft } from "./shape-limits.js";
 
@@ -36,6 +37,28 @@ export function findValueForm(
   return type === "string" && format === "date-time" && hasDates ? "date" : undefined;
 }
 
+/** Returns the form of integers of which one is a literal that a number cannot represent, else undefined. */
+export function findLiteralForm(
+  literals: readonly unknown[],
+  types: readonly unknown[],
+  { int64 = "number" }: ValueForms,
+): ValueForm | undefined {
+  return types.includes("string") || !literals.some(isLargeInteger) ? undefined : forms[int64];
+}
+
+/** Converts literals that a number cannot represent. As numbers they are compared rounded, as they arrive. */
+export function applyLiteralForm(draft: ShapeDraft, given: ValueForms): void {
+  const { enum: literals = [] } = draft;
+  const form = findLiteralForm(literals, [draft.type ?? []].flat(), given);
+  if (!form) return;
+  if (form === "safe integer") draft.enum = literals.map(Number);
+  else {
+    // Shapes are JSON, which has no such values.
+    delete draft.enum;
+    draft.type = form;
+  }
+}
+
 /** Replaces JSON types by value forms, and drops limits that do not apply to them. */
 export function applyValueForm(draft: ShapeDraft, node: SpecNode, given: ValueForms): void {
   const types = [draft.type ?? []].flat();
@@ -44,8 +67,6 @@ export function applyValueForm(draft: ShapeDraft, node: SpecNode, given: ValueFo
   const [only = ""] = found;
   draft.type = found.length === 1 ? only : found;
   if (found.includes("date")) for (const name of stringLimits) delete draft[name];
-  // Guards check `multipleOf` only on numbers.
-  if (!found.includes("safe integer")) delete draft.multipleOf;
 }
 
 const stringLimits = ["pattern", "isLoosePattern", "minLength", "maxLength"] as const;

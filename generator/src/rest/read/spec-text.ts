@@ -1,5 +1,6 @@
 import { Problems, type Problem } from "../../kit/problem.js";
 import { scanKeys, findValueOffset } from "./json-positions.js";
+import { hasChangedLiterals } from "./literal-text.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
 import type { Fail, Pointer, ParsedText } from "./parsed-text.js";
 import { removeProtoKeys } from "./remove-proto-keys.js";
@@ -37,7 +38,8 @@ export async function readSpecText(file: string, rawText: string): Promise<SpecT
   };
   if (text.length > maxCharacters)
     fail("The description is larger than 50 MB", "Split it, or leave out examples");
-  const parsed = parseJson(text, fail) ?? (await parseYaml(file, text, fail));
+  const json = parseJson(text, fail);
+  const parsed = json && !hasChangedLiterals(text) ? json : await parseYaml(file, text, fail);
   const { root, findPosition } = parsed;
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
   // Walking through a large description is slow, so it is searched as text first. The key may have escapes.

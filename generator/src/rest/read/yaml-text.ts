@@ -2,6 +2,7 @@ import { LineCounter, parseDocument, type Document } from "yaml";
 import { Problems } from "../../kit/problem.js";
 import { indentYaml } from "./indent-yaml.js";
 import type { Json } from "./json.js";
+import { keepLiteralText } from "./literal-text.js";
 import type { Fail, Pointer, ParsedText } from "./parsed-text.js";
 
 /**
@@ -18,6 +19,7 @@ export function readYaml(file: string, text: string, fail: Fail): ParsedText {
     return { code: "OPENAPI_INVALID" as const, file, line, column: col, what, fix: "Correct the text here" };
   });
   if (problems.length > 0) throw new Problems(problems);
+  keepLiteralText(document);
   return {
     root: readValue(document, fail),
     findPosition: (pointer) => findNearestPosition(document, lines, pointer),

@@ -10,6 +10,7 @@ import {
   type BodyWriter,
   type Bytes,
 } from "./body.js";
+import { exactBody } from "./values/exact.js";
 import { multipartBody } from "./multipart.js";
 import type { Operation } from "./operation.js";
 import { rejection, startServer } from "./server.fixture.js";
@@ -92,11 +93,50 @@ describe("a body", () => {
       })(),
     ],
     ["is not text", textBody("text/plain"), {}],
+    ["has an object in a part that is not JSON", multipartBody({ a: "application/xml" }), { a: { b: 1 } }],
     ["is not bytes", bytesBody(), { a: 1 }],
   ])("that %s is refused before anything is sent", async (_, write, body) => {
     const error = await rejection(received(write, body));
     expect(error).toMatchObject({ code: "INVALID_ARGUMENT", clientReason: "REQUEST_INVALID", attempts: 0 });
     expect(String(error)).toContain("the body cannot be sent");
+  });
+});
+
+describe("a value that JSON cannot represent", () => {
+  const writers: readonly (readonly [string, BodyWriter])[] = [
+    ["JSON", jsonBody()],
+    ["exact JSON", exactBody({})],
+    ["a part of a form", (body, type) => multipartBody()({ part: body }, type)],
+    ["a property of a form", (body, type) => formBody()({ property: body }, type)],
+  ];
+  it.each(writers)("is refused by its place in %s", (_, write) => {
+    const all: readonly (readonly [unknown, string])[] = [
+      [{ price: NaN }, "price is NaN"],
+      [{ list: [0, { at: -Infinity }] }, "list[1].at is -Infinity"],
+      [{ file: new Blob(["x"]) }, "file is a Blob"],
+      [{ map: new Map([[1, 2]]) }, "map is a Map"],
+      [{ bytes: new Uint8Array([1]) }, "bytes is a Uint8Array"],
+      [{ buffer: new ArrayBuffer(1) }, "buffer is an ArrayBuffer"],
+      [{ at: new Date(NaN) }, "at is an invalid Date"],
+    ];
+    for (const [value, want] of all) expect(() => write(value, undefined)).toThrow(want);
+    const good = { nothing: null, empty: {}, zero: { 0: 1 }, at: new Date(0), text: "null {}" };
+    expect(() => write(good, undefined)).not.toThrow();
+  });
+});
+
+describe("null in a form", () => {
+  const body = { a: null, list: [null, "x", null], deep: { x: null, y: 1 }, all: [null], text: "null" };
+
+  it("is left out of urlencoded bodies", () => {
+    const sent = formBody({ deep: deepObject, all: deepObject })(body, undefined);
+    expect(sent?.body).toBe("list=x&deep%5By%5D=1&text=null");
+  });
+
+  it("has no part of a multipart body", async () => {
+    const sent = multipartBody()(body, undefined)?.body;
+    const text = sent instanceof Blob ? await sent.text() : "";
+    expect(Array.from(text.matchAll(/name="(\w+)"/g), ([, name]) => name)).toEqual(["list", "deep", "text"]);
   });
 });
 

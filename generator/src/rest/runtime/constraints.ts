@@ -1,4 +1,4 @@
-import { isExactText, isObject, isUnique, countCodePoints } from "./guard.js";
+import { isExactText, isMultipleOf, isObject, isUnique, countCodePoints } from "./guard.js";
 import type { Shape } from "./shape.js";
 
 /** Returns the types that a shape allows; none if it allows any. */
@@ -30,7 +30,7 @@ function checkNumber(number: number | bigint, shape: Shape): readonly string[] {
   if (maximum !== undefined && number > maximum) violations.push(`at most ${maximum}`);
   if (above !== undefined && number <= above) violations.push(`more than ${above}`);
   if (below !== undefined && number >= below) violations.push(`less than ${below}`);
-  if (multipleOf !== undefined && !Number.isInteger(Number(number) / multipleOf)) {
+  if (multipleOf !== undefined && !isMultipleOf(number, multipleOf)) {
     violations.push(`a multiple of ${multipleOf}`);
   }
   return violations;
@@ -40,8 +40,13 @@ function checkText(text: string, shape: Shape): readonly string[] {
   const { minLength, maxLength, pattern, isLoosePattern } = shape;
   const isUnbounded = minLength === undefined && maxLength === undefined;
   const violations = isUnbounded ? [] : checkCount(countCodePoints(text), minLength, maxLength, "characters");
-  if (pattern === undefined || new RegExp(pattern, isLoosePattern ? "" : "u").test(text)) return violations;
+  if (pattern === undefined || makePattern(pattern, isLoosePattern).test(text)) return violations;
   return [...violations, `text like ${pattern}`];
+}
+
+/** Compiles a pattern, without the flag `u` if it is loose. */
+export function makePattern(pattern: string, isLoose = false): RegExp {
+  return new RegExp(pattern, isLoose ? "" : "u");
 }
 
 function checkCount(size: number, min = 0, max = Infinity, unit: string): string[] {

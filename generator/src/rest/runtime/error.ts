@@ -10,9 +10,10 @@ export interface Issue {
   readonly actual: string;
   /**
    * `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
-   * `tooDeep` is a value that is nested too deep to be compared. `different` is every other difference.
+   * `tooDeep` is a value that is nested too deep to be compared. `tooDifferent` is one whose comparison was stopped,
+   * because it differs in too many ways. `different` is every other difference.
    */
-  readonly kind: "different" | "rounded" | "tooDeep";
+  readonly kind: "different" | "rounded" | "tooDeep" | "tooDifferent";
 }
 
 /** Details of a failed call. */

@@ -4,10 +4,25 @@ import type { Shape, Shapes } from "./shape.js";
 /** A JSON Schema. */
 export type JsonSchema = Record<string, unknown>;
 
-/** The dialects of JSON Schema, with the keyword for definitions in each. */
-const dialects: Readonly<Record<string, { readonly uri: string; readonly definitions: string }>> = {
-  "draft-2020-12": { uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs" },
-  "draft-07": { uri: "http://json-schema.org/draft-07/schema#", definitions: "definitions" },
+/** A dialect of JSON Schema, with the keywords that differ between dialects. */
+interface Dialect {
+  readonly uri: string;
+  readonly definitions: string;
+  /** The keywords for the first items of a list, and for those after them. */
+  readonly tuple: { readonly first: string; readonly rest: string };
+}
+
+const dialects: Readonly<Record<string, Dialect>> = {
+  "draft-2020-12": {
+    uri: "https://json-schema.org/draft/2020-12/schema",
+    definitions: "$defs",
+    tuple: { first: "prefixItems", rest: "items" },
+  },
+  "draft-07": {
+    uri: "http://json-schema.org/draft-07/schema#",
+    definitions: "definitions",
+    tuple: { first: "items", rest: "additionalItems" },
+  },
 };
 
 /**
@@ -33,16 +48,21 @@ export function toJsonSchema(name: string, shapes: Shapes, target: string): Json
     const pointer = encodeURIComponent(ref.replaceAll("~", "~0").replaceAll("/", "~1"));
     return { $ref: `#/${dialect.definitions}/${pointer}` };
   };
-  const write = (shape: Shape): JsonSchema => convertShape(shape, write, refer);
+  const write = (shape: Shape): JsonSchema => convertShape(shape, dialect.tuple, write, refer);
   const whole = refer(name);
   return { $schema: dialect.uri, ...whole, [dialect.definitions]: Object.fromEntries(definitions) };
 }
 
 type Write = (shape: Shape) => JsonSchema;
 
-function convertShape(shape: Shape, write: Write, refer: (ref: string) => JsonSchema): JsonSchema {
+function convertShape(
+  shape: Shape,
+  tuple: Dialect["tuple"],
+  write: Write,
+  refer: (ref: string) => JsonSchema,
+): JsonSchema {
   const { ref, type, pattern, isLoosePattern, properties, additionalProperties: rest, ...more } = shape;
-  const { items, allOf = [], anyOf, oneOf, ...limits } = more;
+  const { items, prefixItems, patternProperties, notEnum, allOf = [], anyOf, oneOf, ...limits } = more;
   // Older dialects ignore keywords beside a reference.
   const all = [...(ref === undefined ? [] : [refer(ref)]), ...allOf.map(write)];
   const [only] = all;
@@ -53,7 +73,10 @@ function convertShape(shape: Shape, write: Write, refer: (ref: string) => JsonSc
     ...(pattern !== undefined && !isLoosePattern && { pattern }),
     ...(properties && { properties: convertProperties(properties, write) }),
     ...(rest !== undefined && { additionalProperties: rest && write(rest) }),
-    ...(items && { items: write(items) }),
+    ...(patternProperties && { patternProperties: convertProperties(patternProperties, write) }),
+    ...(prefixItems && { [tuple.first]: prefixItems.map(write) }),
+    ...(items !== undefined && { [prefixItems ? tuple.rest : "items"]: items && write(items) }),
+    ...(notEnum && { not: { enum: notEnum } }),
     ...(anyOf && { anyOf: anyOf.map(write) }),
     ...(oneOf && { oneOf: oneOf.map(write) }),
   };

@@ -34,4 +34,40 @@ describe("an answer that is as long and as wrong as a server likes", () => {
     const items = [...Array.from({ length: many }, () => codes.at(-1)), "none"];
     expect(findIssues(items, { items: { enum: codes } }, {})).toHaveLength(1);
   });
+
+  const filter = (name: string): Shape => ({
+    type: "object",
+    required: [name],
+    properties: { [name]: { type: "array", items: { ref: "Filter" } } },
+  });
+  const leaf: Shape = {
+    type: "object",
+    required: ["value"],
+    properties: { value: { type: "safe integer" } },
+  };
+  const shapes = { Filter: { oneOf: [filter("and"), filter("or"), leaf] } };
+  const nest = (depth: number, value: unknown): object =>
+    depth === 0 ? { value } : { and: Array.from({ length: 8 }, () => nest(depth - 1, value)) };
+
+  it("is said to be too different where alternatives of alternatives would be compared for minutes", () => {
+    const found = findIssues(
+      { list: [nest(2, "x"), nest(6, "x")] },
+      { properties: { list: { items: { ref: "Filter" } } } },
+      shapes,
+    );
+    expect(found.slice(-1)).toEqual([
+      {
+        path: "list[1]",
+        expected: "a described value",
+        actual: "a value too different to describe",
+        kind: "tooDifferent",
+      },
+    ]);
+    expect(found[0]?.path).toMatch(/^list\[0\]/);
+  });
+
+  it("has no rounded number among what is too different to compare", () => {
+    const value = { and: [nest(6, "x"), { value: 2 ** 60 }] };
+    expect(findIssues(value, { ref: "Filter" }, shapes)).toMatchObject([{ path: "", kind: "rounded" }]);
+  });
 });

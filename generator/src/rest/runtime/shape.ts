@@ -27,7 +27,14 @@ export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   /** The shape of other properties; `false` forbids them. */
   readonly additionalProperties?: Shape | false;
-  readonly items?: Shape;
+  /** The properties whose names match a regular expression, by its text. */
+  readonly patternProperties?: Readonly<Record<string, Shape>>;
+  /** The shape of items; `false` forbids them. Beside `prefixItems` it describes those after them. */
+  readonly items?: Shape | false;
+  /** The shapes of the first items, by their index. */
+  readonly prefixItems?: readonly Shape[];
+  /** Values that are forbidden. */
+  readonly notEnum?: readonly unknown[];
   readonly allOf?: readonly Shape[];
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];

@@ -4,6 +4,8 @@
  * value that a server would read as something else.
  */
 
+import { writeJson } from "./json-text.js";
+
 /** Serializes the value of a parameter. */
 export type ParameterWriter = (
   name: string,
@@ -143,21 +145,27 @@ function writeQuery(entries: readonly Entry[]): string {
 function listFields(name: string, value: unknown): readonly Entry[] {
   return isRecord(value)
     ? listEntries(value)
-    : [value].flat().flatMap((item) => (item === null ? [] : [[name, writeText(item)] as const]));
+    : listPresent(value).map((item) => [name, writeText(item)] as const);
 }
 
 function deepFields(name: string, value: unknown, item: (index: string) => string): readonly Entry[] {
+  if (value === undefined || value === null) return [];
   if (!isRecord(value) && !Array.isArray(value)) return [[name, writeText(value)]];
   return Object.entries(value as object).flatMap(([key, part]: [string, unknown]) => {
     const step = Array.isArray(value) ? item(key) : `[${key}]`;
-    return part === undefined ? [] : deepFields(`${name}${step}`, part, item);
+    return deepFields(`${name}${step}`, part, item);
   });
 }
 
 function listEntries(value: object): readonly Entry[] {
   return Object.entries(value).flatMap(([key, part]) =>
-    part === undefined ? [] : [[key, writeText(part)] as const],
+    part === undefined || part === null ? [] : [[key, writeText(part)] as const],
   );
+}
+
+/** Returns the items of a list, or the value itself, without null and undefined, which forms cannot contain. */
+export function listPresent(value: unknown): readonly unknown[] {
+  return [value].flat().filter((item) => item !== undefined && item !== null);
 }
 
 function isRecord(value: unknown): value is object {
@@ -169,10 +177,4 @@ export function writeText(value: unknown): string {
   if (/^(string|number|boolean|bigint)$/.test(typeof value)) return String(value);
   const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
   throw new Error(`it contains ${kind}`);
-}
-
-function writeJson(value: unknown): string {
-  const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined) throw new Error("it cannot be represented in JSON");
-  return text;
 }

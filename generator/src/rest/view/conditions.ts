@@ -1,5 +1,5 @@
 import type { Shape } from "../runtime/shape.js";
-import { arrayOf, code, json, member, string, type Code } from "../../kit/code/code.js";
+import { arrayOf, code, joined, json, member, string, type Code } from "../../kit/code/code.js";
 import { toNamePart, typeGuards } from "./guard-names.js";
 import { isIntegerType, keywordsByType, narrowTo, findPlainItems, splitAllOf } from "./split-shape.js";
 
@@ -34,6 +34,9 @@ export function printConditions(shape: Shape, name: string, scope: GuardScope): 
     ...own,
     ...inline.flatMap((part) => printConditions(part, name, scope)),
     ...(shape.enum ? [code`${scope.runtime("isOneOf")}(value, ${json(shape.enum)})`] : []),
+    // A missing value is none of them.
+    ...(shape.notEnum && type === undefined ? [printGuardCall(scope.runtime("isAny"))] : []),
+    ...(shape.notEnum ? [code`!${scope.runtime("isOneOf")}(value, ${json(shape.notEnum)})`] : []),
     ...(ref === undefined ? [] : [printGuardCall(scope.useGuard({ ref }, name))]),
     ...useGuards(others, "Part").map((guard) => printGuardCall(guard)),
     ...(anyOf.length > 0 ? [printAnyOf(useGuards(anyOf, "Option"))] : []),
@@ -70,15 +73,16 @@ function printUntypedConditions(shape: Shape, name: string, scope: GuardScope): 
 }
 
 function printTypedConditions(type: string, shape: Shape, name: string, scope: GuardScope): readonly Code[] {
-  const { items } = shape;
+  const { items, prefixItems } = shape;
   const first =
-    type === "array" && items
+    type === "array" && items && !prefixItems
       ? printListTest(value, scope.useGuard(items, `${name}Item`), scope)
       : printGuardCall(scope.runtime(typeGuards[type] ?? ""));
   if (type === "string") return [first, ...printStringConditions(shape, scope)];
   if (type === "digits") return [first, ...printNumberConditions(shape, scope, code`BigInt(value)`)];
   if (type === "number" || isIntegerType(type)) return [first, ...printNumberConditions(shape, scope)];
-  if (type === "array") return [first, ...printListConditions(shape, scope)];
+  if (type === "array")
+    return [first, ...printListConditions(shape, scope), ...printTupleConditions(shape, name, scope)];
   return type === "object" ? [first, ...printObjectConditions(shape, name, scope)] : [first];
 }
 
@@ -103,13 +107,30 @@ function printNumberConditions(shape: Shape, scope: GuardScope, subject = value)
     ...(below === undefined ? [] : [code`${subject} < ${json(below)}`]),
     ...(multipleOf === undefined
       ? []
-      : [printGuardCall(scope.runtime("isInteger"), code`value / ${json(multipleOf)}`)]),
+      : [code`${scope.runtime("isMultipleOf")}(${subject}, ${json(multipleOf)})`]),
   ];
 }
 
 function printListConditions({ minItems, maxItems, uniqueItems }: Shape, scope: GuardScope): readonly Code[] {
   const unique = uniqueItems ? [printGuardCall(scope.runtime("isUnique"))] : [];
   return [...printRange(code`value.length`, minItems, maxItems), ...unique];
+}
+
+/** Prints the conditions on the first items of a list, and on those after them. */
+function printTupleConditions(
+  { items, prefixItems = [] }: Shape,
+  name: string,
+  scope: GuardScope,
+): readonly Code[] {
+  const first = prefixItems.flatMap((item, index) => {
+    if (Object.keys(item).length === 0) return [];
+    const guard = scope.useGuard(item, `${name}Item${index + 1}`);
+    return [code`(value.length <= ${json(index)} || ${printGuardCall(guard, code`value[${json(index)}]`)})`];
+  });
+  if (items === false) return [...first, code`value.length <= ${json(prefixItems.length)}`];
+  if (!items || prefixItems.length === 0) return first;
+  const rest = code`value.slice(${json(prefixItems.length)})`;
+  return [...first, printListTest(rest, scope.useGuard(items, `${name}Item`), scope)];
 }
 
 function printObjectConditions(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
@@ -121,7 +142,8 @@ function printObjectConditions(shape: Shape, name: string, scope: GuardScope): r
       const part = Object.hasOwn(properties, property) ? properties[property] : undefined;
       return printPropertyConditions(property, part ?? {}, required.includes(property), name, scope);
     }),
-    ...(rest === undefined ? [] : [printAdditionalConditions(Object.keys(properties), rest, name, scope)]),
+    ...printPatternConditions(shape.patternProperties ?? {}, name, scope),
+    ...(rest === undefined ? [] : [printAdditionalConditions(shape, rest, name, scope)]),
   ];
 }
 
@@ -148,14 +170,31 @@ function printProperty(name: string, scope: GuardScope): Code {
   return code`${scope.runtime("ownProperty")}(value, ${string(name)})`;
 }
 
+/** Prints the conditions on the properties whose names match patterns. */
+function printPatternConditions(
+  patterns: NonNullable<Shape["patternProperties"]>,
+  name: string,
+  scope: GuardScope,
+): readonly Code[] {
+  return Object.entries(patterns).flatMap(([pattern, shape], index) => {
+    if (Object.keys(shape).length === 0) return [];
+    const values = code`${scope.runtime("matchingValues")}(value, ${scope.usePattern(pattern, false)})`;
+    return [printListTest(values, scope.useGuard(shape, `${name}Pattern${index + 1}`), scope)];
+  });
+}
+
 /** Prints the condition on additional properties. */
 function printAdditionalConditions(
-  known: readonly string[],
+  { properties = {}, patternProperties = {} }: Shape,
   rest: Shape | false,
   name: string,
   scope: GuardScope,
 ): Code {
-  const others = code`${scope.runtime("otherValues")}(value, ${json(known)})`;
+  const patterns = Object.keys(patternProperties).map(
+    (pattern) => code`, ${scope.usePattern(pattern, false)}`,
+  );
+  const known = json(Object.keys(properties));
+  const others = code`${scope.runtime("otherValues")}(value, ${known}${joined(patterns, "")})`;
   return rest
     ? printListTest(others, scope.useGuard(rest, `${name}Other`), scope)
     : code`${others}.length === 0`;

@@ -26,7 +26,11 @@ function createDescription(shape: Shape, resolve: (name: string) => Shape): stri
     ...(maximum === undefined ? [] : [`up to ${maximum}`]),
     ...(whole.exclusiveMinimum === undefined ? [] : [`above ${whole.exclusiveMinimum}`]),
     ...(whole.exclusiveMaximum === undefined ? [] : [`below ${whole.exclusiveMaximum}`]),
-    ...(whole.items === undefined ? [] : [`whose items are each ${describeShape(whole.items, resolve)}`]),
+    ...(whole.multipleOf === undefined ? [] : [`that is a multiple of ${whole.multipleOf}`]),
+    ...describeCount("items", whole.minItems, whole.maxItems),
+    ...describeCount("properties", whole.minProperties, whole.maxProperties),
+    ...(whole.uniqueItems ? ["without equal items"] : []),
+    ...(whole.items ? [`whose items are each ${describeShape(whole.items, resolve)}`] : []),
   ];
   return parts.join(" ");
 }
@@ -40,6 +44,12 @@ function describeLength({ minLength, maxLength, pattern }: Shape): readonly stri
   return [
     least === maxLength ? `of ${formatCharacters(least)}` : `of ${least} to ${formatCharacters(maxLength)}`,
   ];
+}
+
+/** Describes how many items or properties a value has. */
+function describeCount(unit: string, min: number | undefined, max: number | undefined): readonly string[] {
+  if (min === undefined) return max === undefined ? [] : [`with at most ${max} ${unit}`];
+  return [max === undefined ? `with at least ${min} ${unit}` : `with ${min} to ${max} ${unit}`];
 }
 
 const formatCharacters = (count: number): string => `${count} ${count === 1 ? "character" : "characters"}`;

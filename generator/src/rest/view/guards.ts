@@ -1,5 +1,5 @@
 import type { Shape } from "../runtime/shape.js";
-import { findRecursiveShapes } from "../model/cycles.js";
+import { findRecursiveShapes, findRepeatedShapes } from "../model/cycles.js";
 import { code, identifier, regExp, type Code } from "../../kit/code/code.js";
 import { printConditions, printGuardCall, type GuardScope } from "./conditions.js";
 import { isRuntimeGuard, typeGuards } from "./guard-names.js";
@@ -35,8 +35,8 @@ export class GuardWriter {
   readonly patterns: PatternView[] = [];
   readonly #named: ReadonlyMap<string, NamedGuard>;
   readonly #takeName: (name: string) => string;
-  /** The names of recursive guards. */
-  readonly #recursive: ReadonlySet<string>;
+  /** The names of guards that may be called many times for one value: recursive ones, and those of several alternatives. */
+  readonly #memoized: ReadonlySet<string>;
   readonly #nameCache = new Map<Shape, Map<string, string>>();
   readonly #extracted = new Map<string, string>();
   readonly #usedRuntimeNames = new Set<string>();
@@ -51,7 +51,8 @@ export class GuardWriter {
     this.#named = named;
     this.#takeName = takeName;
     const shapes = new Map([...named].map(([key, { shape }]) => [key, shape]));
-    this.#recursive = new Set(findRecursiveShapes(shapes).map((key) => named.get(key)?.guardName ?? ""));
+    const memoized = [...findRecursiveShapes(shapes), ...findRepeatedShapes(shapes)];
+    this.#memoized = new Set(memoized.map((key) => named.get(key)?.guardName ?? ""));
   }
 
   /** Functions of the runtime that the guards call, sorted. */
@@ -65,7 +66,7 @@ export class GuardWriter {
     const index = this.guards.length;
     const found = printConditions(shape, name, this.#scope);
     const asked = found.length > 0 ? found : [printGuardCall(this.#use("isAny"))];
-    const conditions = this.#recursive.has(name) ? [this.#printOnce(name, asked)] : asked;
+    const conditions = this.#memoized.has(name) ? [this.#printOnce(name, asked)] : asked;
     this.guards.splice(index, 0, { doc, name: identifier(name), type, conditions });
   }
 

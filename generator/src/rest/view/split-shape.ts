@@ -4,8 +4,15 @@ import type { Shape } from "../runtime/shape.js";
 export const keywordsByType: Readonly<Record<string, readonly (keyof Shape)[]>> = {
   string: ["minLength", "maxLength", "pattern", "isLoosePattern"],
   number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  array: ["minItems", "maxItems", "uniqueItems", "items"],
-  object: ["minProperties", "maxProperties", "required", "properties", "additionalProperties"],
+  array: ["minItems", "maxItems", "uniqueItems", "items", "prefixItems"],
+  object: [
+    "minProperties",
+    "maxProperties",
+    "required",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+  ],
 };
 
 /** Returns a shape of one type, with the keywords that apply to it. */
@@ -24,7 +31,7 @@ export function isIntegerType(type: string): boolean {
 
 /** Returns the shape of a list's items if the list has no other keywords. */
 export function findPlainItems(shape: Shape): Shape | undefined {
-  return shape.type === "array" && Object.keys(shape).length === 2 ? shape.items : undefined;
+  return shape.type === "array" && Object.keys(shape).length === 2 ? shape.items || undefined : undefined;
 }
 
 /**

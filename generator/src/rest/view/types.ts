@@ -1,4 +1,5 @@
 import {
+  bigint,
   code,
   docBlock,
   joined,
@@ -10,7 +11,7 @@ import {
   type Imports,
 } from "../../kit/code/code.js";
 import type { RestApi } from "../model/rest-api.js";
-import type { Direction, TypeMember, TypeSource } from "../model/type-source.js";
+import { makeUnion, scalar, type Direction, type TypeMember, type TypeSource } from "../model/type-source.js";
 import type { ValueForm } from "../model/value-forms.js";
 
 /** Prints types into one file, and imports what they need. */
@@ -36,7 +37,10 @@ export class TypePrinter {
       case "scalar":
         return this.#scalar(type.name);
       case "values":
-        return joined(type.values.map(json), " | ");
+        return joined(
+          type.values.map((value) => printLiteral(value, type.form)),
+          " | ",
+        );
       case "union":
       case "intersection": {
         const parts = type.parts.map((part) => this.#inner(part));
@@ -46,10 +50,7 @@ export class TypePrinter {
       case "list":
         return code`${this.#inner(type.item)}[]`;
       case "tuple":
-        return code`[${joined(
-          type.items.map((item) => this.print(item)),
-          ", ",
-        )}]`;
+        return this.#tuple(type);
       case "required":
         return this.#required(type);
       case "events":
@@ -83,9 +84,16 @@ export class TypePrinter {
       type.kind === "union" ||
       type.kind === "intersection" ||
       type.kind === "required" ||
-      (type.kind === "object" && type.rest !== undefined && type.members.length > 0) ||
       (type.kind === "values" && type.values.length > 1);
     return isLoose ? code`(${this.print(type)})` : this.print(type);
+  }
+
+  #tuple({ items, requiredCount, rest }: Extract<TypeSource, { kind: "tuple" }>): Code {
+    const parts = items.map((item, index) =>
+      index < requiredCount ? this.print(item) : code`${this.#inner(item)}?`,
+    );
+    if (rest) parts.push(code`...${this.#inner(rest)}[]`);
+    return code`[${joined(parts, ", ")}]`;
   }
 
   #required({ type, names, isUnion }: Extract<TypeSource, { kind: "required" }>): Code {
@@ -105,15 +113,25 @@ export class TypePrinter {
   }
 
   #object(members: readonly TypeMember[], rest: TypeSource | undefined): Code {
-    const index = rest && code`{ [key: string]: ${this.print(rest)} }`;
-    if (members.length === 0) return index ?? literal("Record<string, never>");
+    if (members.length === 0)
+      return rest ? code`{ [key: string]: ${this.print(rest)} }` : literal("Record<string, never>");
     const lines = members.map(({ name, isOptional, isDeprecated, description, type }) => {
       const doc = docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description });
       return code`${doc}${propertyName(name)}${isOptional ? code`?` : code``}: ${this.print(type)};`;
     });
-    const own = code`{\n${joined(lines, "\n")}\n}`;
-    return index ? code`${own} & ${index}` : own;
+    // TypeScript requires that the properties fit the index signature too.
+    const types = rest && [rest, ...members.map(({ type }) => type)];
+    const hasOptional = members.some(({ isOptional }) => isOptional);
+    const all = types && makeUnion([...types, ...(hasOptional ? [scalar("undefined")] : [])]);
+    const index = all ? [code`[key: string]: ${this.print(all)};`] : [];
+    return code`{\n${joined([...lines, ...index], "\n")}\n}`;
   }
+}
+
+/** Prints a literal. A bigint in the type `number` is printed with all its digits. */
+function printLiteral(value: unknown, form: ValueForm | undefined): Code {
+  if (typeof value !== "bigint") return json(value);
+  return bigint(value, form === "bigint" ? "n" : "");
 }
 
 /** The TypeScript types of value forms. */

@@ -4,6 +4,7 @@
  */
 import type { BodyWriter } from "../body.js";
 import { isObject } from "../guard.js";
+import { checkJson } from "../json-text.js";
 import { convertValues, formatDate, type Representation, type Representations } from "./representations.js";
 
 /**
@@ -27,17 +28,27 @@ export const exactBody =
   (representations: Representations, type = "application/json"): BodyWriter =>
   (body) => {
     if (body === undefined) return undefined;
-    const text = writeJson(convertValues(representations, body, body, serialize));
+    const value = convertValues(representations, body, body, serialize);
+    checkJson(value, "");
+    const text = writeJson(value);
     if (text === undefined) throw new Error("it cannot be represented in JSON");
     return { body: text, type };
   };
 
-const dateTime = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
+const dateTime = /^(\d{4}-\d\d)-(\d\d)t\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
+
+/** Reads a moment. Returns undefined for other text, also for a day that its month does not have, such as February 30. */
+function readDate(text: string): Date | undefined {
+  const [, month = "", day = ""] = dateTime.exec(text) ?? [];
+  const date = new Date(month && text.toUpperCase());
+  // Date changes a day that does not exist into one of the next month.
+  const isDay = new Date(`${month}-${day}T00:00:00Z`).getUTCDate() === Number(day);
+  return isDay && !Number.isNaN(date.getTime()) ? date : undefined;
+}
 
 function parseValue(representation: Representation, value: unknown, exact: unknown): unknown {
   if (representation === "date" && typeof value === "string") {
-    const date = new Date(dateTime.test(value) ? value.toUpperCase() : NaN);
-    return Number.isNaN(date.getTime()) ? value : date;
+    return readDate(value) ?? value;
   }
   if (typeof value !== "number" || (representation !== "bigint" && representation !== "digits")) return value;
   // The guard reports a fraction, and a number that is too large even for a bigint of 64 bits.

@@ -1,0 +1,124 @@
+import { object, ref, text, type SchemaKind } from "./schema-kind.fixture.js";
+
+const pets = {
+  Pet: {
+    ...object({ kind: text, name: text }, "kind"),
+    discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat", poodle: "Poodle" } },
+  },
+  Cat: { allOf: [ref("Pet"), object({ lives: { type: "integer" } })] },
+  Dog: { allOf: [ref("Pet"), object({ bark: text })] },
+  Poodle: { allOf: [ref("Dog"), object({ curls: { type: "integer" } }, "curls")] },
+  Either: { oneOf: [ref("Cat"), ref("Poodle")] },
+  Owner: object({ pet: ref("Pet"), kind: { $ref: "#/components/schemas/Pet/properties/kind" } }, "pet"),
+};
+
+/** Inheritance with a discriminator. */
+export const inheritanceKinds: readonly SchemaKind[] = [
+  {
+    what: "a base whose discriminator selects the schemas that extend it",
+    openapi: "3.0.3",
+    schemas: pets,
+    usage: `
+      export const lives = (pet: ours.Either): number | undefined => (pet.kind === "cat" ? pet.lives : pet.curls);
+      export const narrowed = (pet: ours.Pet): number | undefined => (isCat(pet) ? pet.lives : undefined);
+      export const others: ours.Pet = { kind: "fish" };
+      export const base: ours.PetBase = { kind: "any" };
+      export const dog: "Dog" = (null as unknown as ours.Dog).kind;
+      // @ts-expect-error A poodle says that it is one.
+      export const wrong: ours.Poodle = { kind: "cat", curls: 1 };`,
+    good: [
+      ["Either", { kind: "cat", lives: 7 }],
+      ["Pet", { kind: "poodle", curls: 2 }],
+      ["Pet", { kind: "fish" }],
+      ["Dog", { kind: "Dog" }],
+      ["Owner", { pet: { kind: "cat" }, kind: "x" }],
+    ],
+    bad: [
+      ["Either", { kind: "fish" }],
+      ["Pet", { kind: "cat", lives: "seven" }],
+      ["Pet", { name: "no kind" }],
+      ["Dog", { kind: "poodle" }],
+      ["Cat", { kind: "Cat" }],
+    ],
+  },
+  {
+    what: "a base without a mapping, whose values are names or what an extension says",
+    schemas: {
+      Task: { ...object({ "@type": text }), discriminator: { propertyName: "@type" } },
+      Mail: { allOf: [ref("Task"), object({ to: text })] },
+      Ring: { allOf: [ref("Task")], "x-ms-discriminator-value": "Ms.Ring" },
+      "ns.Item": { ...object({ kind: text }, "kind"), discriminator: { propertyName: "kind" } },
+      "ns.File": { allOf: [ref("ns.Item")] },
+    },
+    usage: `
+      export const mail: "Mail" | undefined = (null as unknown as ours.Mail)["@type"];
+      export const ring: "Ms.Ring" | undefined = (null as unknown as ours.Ring)["@type"];
+      export const file: ours.NsFile = { kind: "#ns.File" };`,
+    good: [
+      ["Mail", { to: "" }],
+      ["Ring", { "@type": "Ms.Ring" }],
+      ["Task", { "@type": "other" }],
+    ],
+    bad: [
+      ["Mail", { "@type": "Ring" }],
+      ["Task", { "@type": "Mail", to: 1 }],
+    ],
+  },
+  {
+    what: "a base that lists the schemas that extend it",
+    schemas: {
+      Figure: {
+        ...object({ form: text }, "form"),
+        oneOf: [ref("Circle"), ref("Square")],
+        discriminator: { propertyName: "form" },
+      },
+      Circle: { allOf: [ref("Figure"), object({ radius: { type: "number" } }, "radius")] },
+      Square: { allOf: [ref("Figure"), object({ side: { type: "number" } }, "side")] },
+    },
+    usage: `export const size = (shape: ours.Figure): number => (shape.form === "Circle" ? shape.radius : shape.side);`,
+    good: [["Figure", { form: "Circle", radius: 1 }]],
+    bad: [
+      ["Figure", { form: "Circle", side: 1 }],
+      ["Figure", { form: "Oval" }],
+    ],
+  },
+  {
+    what: "a base whose values are an enum, and children that restrict it themselves",
+    schemas: {
+      Event: { ...object({ on: { enum: ["a", "b"] } }, "on"), discriminator: { propertyName: "on" } },
+      Start: { allOf: [ref("Event"), object({ on: { const: "a" }, at: text })] },
+      End: { allOf: [ref("Event"), object({ on: { enum: ["b"] }, why: text })] },
+    },
+    usage: `export const why = (event: ours.Event): string | undefined => (event.on === "b" ? event.why : event.at);`,
+    good: [["Event", { on: "a", at: "x" }]],
+    bad: [
+      ["Event", { on: "b", why: 1 }],
+      ["Event", { on: "c" }],
+    ],
+  },
+  {
+    what: "the default mapping of OpenAPI 3.2",
+    openapi: "3.2.0",
+    schemas: {
+      Choice: {
+        ...object({ t: text }, "t"),
+        oneOf: [ref("One"), ref("Rest")],
+        discriminator: { propertyName: "t", mapping: { one: "One" }, defaultMapping: "Rest" },
+      },
+      One: object({ t: { const: "one" }, purr: { type: "boolean" } }, "t"),
+      Rest: object({ t: text, o: text }),
+    },
+    usage: `
+      export const purr = (choice: ours.Choice): boolean | undefined => (choice.t === "one" ? choice.purr : undefined);
+      export const wide = (choice: ours.Choice): ours.One | ours.Rest => choice;
+      export const t: string | undefined = (null as unknown as ours.Rest).t;`,
+    good: [
+      ["Choice", { t: "dog", o: "x" }],
+      ["Choice", { t: "one", purr: true }],
+    ],
+    bad: [
+      ["Choice", { t: "one", purr: 1 }],
+      ["Choice", { t: "dog", o: 1 }],
+    ],
+  },
+];
