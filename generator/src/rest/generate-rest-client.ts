@@ -104,11 +104,12 @@ export async function generateRestClient(
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
   const reservedNames = [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`];
+  const hasNotFoundRule = extension?.exports.some(({ name }) => name === "isNotFound") === true;
   const invalidParts: InvalidPart[] = [];
   for (;;) {
     const findings = new Findings();
     const lock = new NameLock(source.lock);
-    const api = readApi(spec, {
+    const described = readApi(spec, {
       reservedNames,
       lock,
       findings,
@@ -116,6 +117,7 @@ export async function generateRestClient(
       invalidParts,
       ...options,
     });
+    const api = { ...described, hasNotFoundRule };
     const types = hasOpenapiTypes
       ? await printOpenapiTypes(filterDescription(spec.root, api), spec.file)
       : undefined;

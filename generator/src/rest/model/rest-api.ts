@@ -25,6 +25,8 @@ export interface RestApi {
   readonly securitySchemes: readonly RestSecurityScheme[];
   /** The `maxItems` that all limited lists share, if they share one. */
   readonly listLimit: number | undefined;
+  /** The extension of the package exports `isNotFound`, which recognizes resources that do not exist. */
+  readonly hasNotFoundRule?: boolean;
 }
 
 /** The operations of a tag. */
@@ -97,6 +99,8 @@ export interface RestOperation {
   readonly idempotencyKey: string | undefined;
   readonly body: RestRequestBody | undefined;
   readonly response: RestResponse;
+  /** The statuses, besides 404 and 410, that mean that the resource does not exist. */
+  readonly notFound: readonly number[];
   readonly errors: RestErrors | undefined;
   /** Alternative sets of security schemes; undefined if none is required. */
   readonly security: readonly (readonly string[])[] | undefined;

@@ -6,12 +6,12 @@ export const errorCodes = {
   HTTP_ERROR: "The server responded with another status that is not a success.",
   INVALID_ARGUMENT: "An argument, a header or a credential cannot be sent. Nothing was sent.",
   NOT_FOUND:
-    "The resource does not exist: the server responded with 404 or 410, or with a success without the resource.",
+    "The resource does not exist: the server responded with 404, 410, or a response that the description or `isNotFound` names.",
   RESOURCE_EXHAUSTED: "The server responded with 429: too many requests. Wait as long as `retryAfterMs`.",
   SERVER_ERROR: "The server responded with a status from 500 to 599 other than 503.",
   UNAVAILABLE: "The server responded with 503, or no complete response arrived.",
   VALIDATION:
-    "The response is JSON that differs from the description. `issues` has the differences; regenerate the client or report them to the API's team.",
+    "The response has no body, or it differs from the description and `validate` is `strict`, or the pages of a list do not end. `issues` has the differences; regenerate the client or report them to the API's team.",
 } as const;
 
 /** One of {@link errorCodes}. */

@@ -87,7 +87,7 @@ export function createOperationView(
 }
 
 function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
-  const { response, label, method, server, security, body, idempotencyKey } = operation;
+  const { response, notFound, label, method, server, security, body, idempotencyKey } = operation;
   const { imports, representations } = printers;
   const guard = printResponseGuard(operation, printers);
   const rows = printParameters(operation, printers);
@@ -100,6 +100,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["path", json(trimPathParts(operation))],
     ["parameters", rows.length > 0 && arrayOf(rows)],
     ["isResource", response.isResource && code`true`],
+    ["notFound", notFound.length > 0 && json(notFound)],
     ["guard", guard],
     ["described", guard && imports.value("../described.js", "described")],
     ["isEmptyAllowed", response.isEmptyAllowed && code`true`],

@@ -36,9 +36,14 @@ export type SessionView = {
   readonly isServed: boolean;
 };
 
-/** Whether the API describes servers or security schemes, so that it has its own session class. */
-export function hasApiSession({ servers, securitySchemes, groups }: RestApi): boolean {
-  return servers.length > 0 || securitySchemes.length > 0 || hasOperationServers({ groups });
+/** Whether the API has servers, security schemes or its own rule for missing resources, so that it has its own session class. */
+export function hasApiSession({ servers, securitySchemes, groups, hasNotFoundRule }: RestApi): boolean {
+  return (
+    servers.length > 0 ||
+    securitySchemes.length > 0 ||
+    hasNotFoundRule === true ||
+    hasOperationServers({ groups })
+  );
 }
 
 /** The module that has the class `Session`. */
@@ -69,9 +74,11 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
       ? [{ name: identifier("schemes"), value: printSchemes(securitySchemes, imports) }]
       : []),
   ];
+  const notFoundRule = (): Code => imports.value("./extension/index.js", "isNotFound");
   const signer = (): Code => imports.value("./runtime/auth.js", "makeSigner");
   const values = propertiesOf([
     ["baseUrl", servers.length > 0 && code`options.baseUrl ?? (${printBaseUrl(servers, imports)})`],
+    ["isNotFound", api.hasNotFoundRule === true && code`options.isNotFound ?? ${notFoundRule()}`],
     ["sign", securitySchemes.length > 0 && code`options.sign ?? ${signer()}(schemes, options.auth)`],
   ]);
   const more = [
