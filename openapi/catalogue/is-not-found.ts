@@ -1,15 +1,18 @@
-import type { PossibleNotFound } from "@svc/catalogue";
-
-/** Properties of which every course or building has at least one. */
-const identifying = ["title", "subjectCode", "courseNumber", "abbr", "name"];
+/** The response of a `get` or `find`: the options of the client describe it. */
+interface Received {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+}
 
 /**
  * Reports whether a response means that the course or building does not exist. The description leaves that open, so
  * every success without a course or building counts: no body, an empty value, text, or an object such as an error.
  */
-export function isNotFound({ status, body, text }: PossibleNotFound): boolean {
-  if (status < 200 || status > 299) return false;
-  if (body === undefined) return text.trim() === "";
-  if (Array.isArray(body)) return body.length === 0;
-  return !identifying.some((name) => Object.hasOwn(Object(body) as object, name));
+export function isNotFound({ status, body, text }: Received): boolean {
+  const value = body as Readonly<Record<string, unknown>> | null | undefined;
+  return (
+    status < 300 &&
+    !(body === undefined ? text : Array.isArray(body) ? body[0] : (value?.["title"] ?? value?.["name"]))
+  );
 }

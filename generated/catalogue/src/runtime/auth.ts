@@ -58,7 +58,10 @@ export const headerKey =
 export const queryKey =
   (name: string) =>
   async (credential: Secret, sent: HttpRequest): Promise<HttpRequest> => {
-    const text = `${encodeURIComponent(name)}=${encodeURIComponent(await readSecret(credential))}`;
+    const secret = await readSecret(credential);
+    // A link to the next page may contain the key already.
+    if (new URL(sent.url).searchParams.has(name)) return sent;
+    const text = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`;
     return { ...sent, url: `${sent.url}${sent.url.includes("?") ? "&" : "?"}${text}` };
   };
 

@@ -33,9 +33,7 @@ export async function handleDrift<T>(
     fail(`${formatIssue(rounded)}, which is rounded; generate the package with --int64 bigint or text`);
   }
   if (issues[0]?.kind === "tooDeep") {
-    fail(
-      `the response is ${issues[0].actual}, too deep to be checked; validate: "off" returns it unchecked`,
-    );
+    fail(`the response is ${issues[0].actual}, too deep to be checked; validate: "off" returns it unchecked`);
   }
   if (settings.validate === "strict") {
     const shown = issues.slice(0, 3).map(formatIssue);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { DriftEvent } from "./options.js";
-import { addThing, getThing, json, listThings, rejection, startServer, type Thing } from "./server.fixture.js";
+import {
+  addThing,
+  getThing,
+  json,
+  listThings,
+  rejection,
+  startServer,
+  type Thing,
+} from "./server.fixture.js";
 import { Session } from "./session.js";
 import type { Shape } from "./shape.js";
 
@@ -242,7 +250,9 @@ describe("a success of a change that differs from its description", () => {
     guard,
     described: async () => ({
       shapes: {},
-      responses: { "things.add": { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
+      responses: {
+        "things.add": { type: "object", required: ["id"], properties: { id: { type: "integer" } } },
+      },
     }),
   };
 
