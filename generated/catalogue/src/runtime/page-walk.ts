@@ -7,9 +7,9 @@ import type { Operation } from "./operation.js";
 import { PageCounter } from "./page-counter.js";
 import { readLinkHeader } from "./page-links.js";
 import { isEmpty, readHeaderSigns, readSigns, type PageSigns } from "./page-signs.js";
-import type { Pagination } from "./pagination.js";
+import type { Pagination } from "./page-plan.js";
 
-/** What follows a page. Without `next` and `error` it is the last one. */
+/** The step after a page. Without `next` and `error` it is the last one. */
 export interface PageStep {
   /** The page is not part of the list: it came before, or it only showed that the list has ended. */
   readonly isHidden?: boolean;

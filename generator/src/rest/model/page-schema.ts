@@ -1,7 +1,7 @@
 import type { SpecNode } from "../read/spec-node.js";
 import { hasRole, isHolder, normalizeName, type PageRole } from "../runtime/page-signs.js";
 
-/** Where a response has its list. */
+/** The place of the list in a response. */
 export interface ListPlace {
   /** Empty if the response is the list. */
   readonly path: readonly string[];

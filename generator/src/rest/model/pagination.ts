@@ -89,7 +89,7 @@ function findSuccess(operation: SpecNode): Success | undefined {
   return schema && { schema, hasLink: headers.some((name) => /^(link|x-next-page)$/i.test(name)) };
 }
 
-/** Reads `x-pages`. What it names must be in the description. */
+/** Reads `x-pages`. Everything that it names must be in the description. */
 function readExtension(
   extension: SpecNode,
   schema: SpecNode,
@@ -103,7 +103,7 @@ function readExtension(
     const what =
       items === undefined
         ? "no items, and the response has no list"
-        : `the items ${quote(items)}, which are no list of the response`;
+        : `the items ${quote(items)}, which are not a list of the response`;
     return refuse(what, "Name the property with the list, such as `items: data`");
   }
   const isHeader = next?.toLowerCase() === "link";

@@ -127,7 +127,7 @@ export interface RestParameter {
   /** The serializer of its values; undefined if they are sent unchanged. */
   readonly style: RestStyle | undefined;
   readonly description: string;
-  /** What the document says about its meaning: its description, and description and format of its schema. */
+  /** The words of the document for its meaning: its description, and description and format of its schema. */
   readonly meaning?: string;
   readonly annotations: SchemaAnnotations;
   readonly shape: Shape;
@@ -237,7 +237,7 @@ export interface RestPagination {
   /** Every response has that property. */
   readonly hasItems: boolean;
   readonly itemType: TypeSource;
-  /** The path of the place of the next page. Undefined if its name says so. */
+  /** The path of the place of the next page. Undefined if it is found by its name. */
   readonly next: readonly string[] | undefined;
   readonly parameters: PageParameters;
 }

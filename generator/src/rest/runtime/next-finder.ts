@@ -2,7 +2,7 @@ import type { Input } from "./call-options.js";
 import { isObject, ownProperty } from "./guard.js";
 import type { Operation } from "./operation.js";
 import { hasRole, isEmpty, type NextValue, type PageSigns } from "./page-signs.js";
-import type { Pagination } from "./pagination.js";
+import type { Pagination } from "./page-plan.js";
 
 type Params = Readonly<Record<string, unknown>>;
 

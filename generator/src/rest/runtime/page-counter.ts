@@ -1,5 +1,5 @@
 import type { PageRole, PageSigns } from "./page-signs.js";
-import type { Pagination } from "./pagination.js";
+import type { Pagination } from "./page-plan.js";
 
 /** The number to request next. Without a number and a problem, the page is the last one. */
 export interface CountedStep {
@@ -19,7 +19,7 @@ export class PageCounter {
   readonly #plan: Pagination;
   /** The number in the latest request. Undefined if the server chose the first page. */
   #sent: number | undefined;
-  /** What a request adds to the page number of a response. */
+  /** The number that a request adds to the page number of a response. */
   #shift = 0;
   /** The number of the first page in responses, or the offset of the first item. */
   #base = 0;

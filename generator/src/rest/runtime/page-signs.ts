@@ -1,6 +1,6 @@
 import { isObject } from "./guard.js";
 
-/** What a property of a response says about its page. */
+/** The meaning of a property of a response for its page. */
 export type PageRole =
   | "next"
   | "cursor"
@@ -54,7 +54,7 @@ export interface NextValue {
   readonly value: unknown;
 }
 
-/** What a response says about its page. */
+/** The signs of a response about its page. */
 export interface PageSigns {
   /** Values whose names say *next*; null and empty ones mean the end. */
   readonly next: readonly NextValue[];

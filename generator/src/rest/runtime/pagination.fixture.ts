@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from "./operation.js";
-import { readItems, readPages, type Pagination } from "./pagination.js";
+import type { Pagination } from "./page-plan.js";
+import { readItems, readPages } from "./pagination.js";
 import { Session } from "./session.js";
 
 export type Ids = readonly number[];

@@ -9,7 +9,8 @@ import {
   readAll,
   type Answer,
 } from "./pagination.fixture.js";
-import { readPages, type Pagination } from "./pagination.js";
+import type { Pagination } from "./page-plan.js";
+import { readPages } from "./pagination.js";
 import { rejection } from "./server.fixture.js";
 import { Session } from "./session.js";
 

@@ -213,7 +213,7 @@ function createPaginationView(operation: RestOperation, imports: Imports): Opera
   const { cursor, isInBody, key, page, offset, first, min, form } = parameters;
   return {
     name: toPaginationName(operation),
-    type: imports.type("../runtime/pagination.js", "Pagination"),
+    type: imports.type("../runtime/page-plan.js", "Pagination"),
     value: objectOf([
       ["items", items !== undefined && json(items)],
       ["hasItems", hasItems && code`true`],
