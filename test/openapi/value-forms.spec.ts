@@ -199,7 +199,7 @@ describe.each([
     const urls: string[] = [];
     const fetch = async (url: string): Promise<Response> => {
       urls.push(url);
-      return new Response(urls.length < 3 ? `[{"id":1}]` : "[]");
+      return new Response(urls.length < 3 ? `[{"id":${urls.length}}]` : "[]");
     };
     const client = new AcmeClient({ baseUrl: "http://a.test", fetch });
     const found = await all(client["listAllPages"]?.());

@@ -109,12 +109,13 @@ export async function generateRestClient(
   const { spec, notes } = normalizeDescription(described, options.isStrictNullable === true);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
   const reservedNames = [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`];
+  const hasNotFoundRule = extension?.exports.some(({ name }) => name === "isNotFound") === true;
   const invalidParts: InvalidPart[] = [];
   for (;;) {
     const findings = new Findings(described.problems);
     for (const note of notes) findings.add(note);
     const lock = new NameLock(source.lock);
-    const api = readApi(spec, {
+    const described = readApi(spec, {
       reservedNames,
       lock,
       location: /^https?:/i.test(spec.file) ? spec.file : undefined,
@@ -123,6 +124,7 @@ export async function generateRestClient(
       invalidParts,
       ...options,
     });
+    const api = { ...described, hasNotFoundRule };
     const types = hasOpenapiTypes
       ? await printOpenapiTypes(filterDescription(spec.root, api), spec.file)
       : undefined;

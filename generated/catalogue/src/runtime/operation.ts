@@ -15,8 +15,10 @@ export interface Operation<T> {
   readonly path: readonly string[];
   /** The parameters; those of the path are first and in its order. */
   readonly parameters?: readonly Parameter[];
-  /** The response is a resource. A success without a property of its shape means that the resource does not exist. */
+  /** The response is a resource. The option `isNotFound` recognizes responses that mean that it does not exist. */
   readonly isResource?: boolean;
+  /** The statuses, besides 404 and 410, that mean that the resource does not exist. */
+  readonly notFound?: readonly number[];
   /** Reports whether a response with a status matches its description; absent if no response is described. */
   readonly guard?: (value: unknown, status: number) => boolean;
   /** Loads the description, which is needed to find the differences of a response. */

@@ -42,6 +42,8 @@ export interface PossibleNotFound {
   readonly status: number;
   /** The parsed body; undefined if there is none or it is not JSON. */
   readonly body: unknown;
+  /** The body as received. */
+  readonly text: string;
 }
 
 /** Options of a client. */
@@ -88,7 +90,10 @@ export interface ClientOptions {
   readonly validateRequests?: RequestChecks | undefined;
   /** Receives differences from the description. Errors that it throws are ignored. Default: `console.warn`. */
   readonly onDrift?: ((event: DriftEvent) => void) | undefined;
-  /** Reports whether a response to `get` or `find` means that the resource does not exist, in addition to 404 and 410. */
+  /**
+   * Reports whether a response to `get` or `find` means that the resource does not exist, in addition to 404, 410 and
+   * the responses that the description marks with `x-not-found`.
+   */
   readonly isNotFound?: ((response: PossibleNotFound) => boolean) | undefined;
   /** A cache such as `etagCache()`, which saves the transfer of unchanged bodies. Default: none. */
   readonly cache?: ResponseCache | undefined;

@@ -17,14 +17,19 @@ export function readOutcome<T>(
   raw: RawResponse,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { response, text, data, isCached } = raw;
-  const { isResource, isEmptyAllowed, guard, parse } = operation;
+  const { isResource, isEmptyAllowed, guard, parse, notFound } = operation;
+  const { status } = response;
   let body: unknown;
-  if (response.ok || isCached) {
+  if ((response.ok || isCached) && !notFound?.includes(status)) {
     if (data !== undefined || (isEmptyAllowed && !text)) return { data: data as T };
     try {
-      body = parse?.(text, response.status) ?? JSON.parse(text);
-      const isValid = !guard || (!isResource && settings.validate === "off") || guard(body, response.status);
-      if (isValid && !(isResource && settings.isNotFound)) return { data: body as T };
+      body = parse?.(text, status) ?? JSON.parse(text);
+      const isValid = !guard || settings.validate === "off" || guard(body, status);
+      if (
+        isValid &&
+        !(isResource && settings.isNotFound?.({ operation: operation.name, status, body, text }))
+      )
+        return { data: body as T };
     } catch {
       // A response that is not JSON may mean that the resource does not exist.
     }

@@ -46,7 +46,7 @@ export function prepareRequest(
     operation: name,
     method,
     path,
-    url,
+    url: input.link?.(baseUrl, url) ?? url,
     body: null,
     ...sent,
     security,

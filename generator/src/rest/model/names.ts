@@ -14,7 +14,7 @@ const reservedNames: ReadonlySet<string> = new Set(
   (
     "AttemptEndEvent AttemptEvent AttemptObserver BasicCredentials Bytes CachedBody Call CallEndEvent " +
     "CallEvent CallObserver CallOptions CallResponse ClientCredentials ClientOptions ClientReason DriftEvent EndEvent ErrorCode ErrorDetails " +
-    "ErrorStatus Failure HeadersSource Hooks HttpRequest Input Issue Operation OptionsError OptionsErrorCode OptionsWith Parameter " +
+    "ErrorStatus Failure HeadersSource Hooks HttpRequest Input Issue Operation OptionsError OptionsErrorCode OptionsWith PageOptions Parameter " +
     "PreparedRequest RequestChecks RequestContext ResponseCache ResponseStream RetryEvent RetryOptions Secret ServerEvent Session Shape Shapes " +
     "Signer StatusOf PossibleNotFound etagCache isFailure Omit Pick Exclude Extract Blob ReadableStream AsyncIterable " +
     "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +

@@ -1,30 +1,29 @@
-import type { Shape } from "../runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
-import type { RestResponse, RestPagination, RestParameter } from "./rest-api.js";
+import type { PageRole } from "../runtime/page-signs.js";
+import { findPageParameters, isPageParameter, readPageParameter } from "./page-parameters.js";
+import {
+  findList,
+  findProperty,
+  findRoles,
+  hasLists,
+  hasNextLink,
+  isList,
+  splitPath,
+  type ListPlace,
+} from "./page-schema.js";
+import type { PageParameters, RestResponse, RestPagination, RestParameter } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { TypeReader } from "./type-reader.js";
-import type { TypeSource } from "./type-source.js";
+import { scalar } from "./type-source.js";
 
 /** The pagination of a list, without the names of its functions. */
-export type UnnamedPagination = Pick<RestPagination, "items" | "itemType" | "next">;
-
-const tokenParameters =
-  /^(cursor|next_?cursor|(next_?)?page_?token|(next_?|continuation_?|pagination_?)token|(starting_?)?after|after_?cursor|marker|page_?cursor)$/i;
-const tokenProperties =
-  /^(next_?cursor|next_?page_?token|next_?token|next_?marker|next|cursor|continuation_?token|pagination_?token|end_?cursor|after)$/i;
-const pageInfoProperties =
-  /^(meta|metadata|pagination|paging|page|page_?info|response_?metadata|links|cursors?)$/i;
-const offsetParameters = /^(offset|skip|start_?index)$/i;
-const pageNumberParameters = /^(page|page_?number|page_?no|page_?index)$/i;
-
-/** Whether a parameter may select a page. */
-const isPageParameter = ({ name }: RestParameter): boolean =>
-  [tokenParameters, offsetParameters, pageNumberParameters].some((names) => names.test(name));
+export type UnnamedPagination = Omit<RestPagination, "all" | "pages">;
 
 /**
- * Recognizes common forms of pagination: a page token in the response, an offset, a page number, a `Link` header.
- * The extension `x-pages` of an operation describes other forms (`{ items, next, parameter }`), or disables
- * pagination with `false`.
+ * Recognizes the pagination of a list: its items, and the parameters that select a page. The client reads from each
+ * response what comes next. The extension `x-pages` of an operation describes other forms
+ * (`{ items, next, parameter }`), or disables pagination with `false`. A list whose pagination is not recognized is a
+ * finding.
  */
 export function findPagination(
   operation: SpecNode,
@@ -35,24 +34,50 @@ export function findPagination(
   const extension = operation.get("x-pages");
   if (extension?.value === false || answer.kind !== "json" || answer.successes.length > 0) return undefined;
   const query = parameters.filter(({ location, style }) => location === "query" && !style);
-  const success = findSchema(operation);
-  if (!success || (!extension && !success.hasLink && !query.some(isPageParameter))) return undefined;
-  const properties = listProperties(success.schema);
-  const items = extension?.readString("items") ?? findItems(properties, success.schema);
-  const list = items === "" ? success.schema : properties.get(items ?? "");
-  const itemType = list && findItemType(list, schemas);
-  if (items === undefined || !itemType) return undefined;
-  const next = extension
-    ? readExtensionNext(extension, query, schemas)
-    : (findPageTokenNext(query, properties) ??
-      (success.hasLink ? { kind: "link" as const } : undefined) ??
-      findOffsetNext(query, schemas));
-  return next && { items: items === "" ? undefined : items, itemType, next };
+  const success = findSuccess(operation);
+  if (!success) return undefined;
+  const { schema, hasLink } = success;
+  if (extension) return readExtension(extension, schema, query, schemas);
+  const place = findList(schema);
+  const roles = place ? findRoles(schema, place.path) : new Set<PageRole>();
+  const isPaged = hasLink || query.some(isPageParameter) || roles.has("next") || roles.has("cursor");
+  const item = place?.list.get("items");
+  const found = findPageParameters(query, roles, item, schemas);
+  const isSelected = Object.keys(found).length > 0;
+  // A link needs no parameter.
+  if (place && (isSelected || hasLink || hasNextLink(schema, place.path)))
+    return describe(place, undefined, found, schemas);
+  if (isPaged && (place || hasLists(schema))) {
+    const missing = place ? "how the next one is requested" : "which property has the items";
+    operation.warn(
+      `This list has pages, but the description does not say ${missing}, so it has no listAll`,
+      "Describe it with x-pages: { items, next, parameter }, or write x-pages: false",
+      "unrecognized pagination",
+    );
+  }
+  return undefined;
 }
 
-function findSchema(
-  operation: SpecNode,
-): { readonly schema: SpecNode; readonly hasLink: boolean } | undefined {
+function describe(
+  { path, list, isRequired }: ListPlace,
+  next: readonly string[] | undefined,
+  parameters: PageParameters,
+  schemas: SchemaReader,
+): UnnamedPagination {
+  const items = list.get("items");
+  const itemType = items ? new TypeReader(schemas).read(items, "response") : scalar("unknown");
+  const isWhole = path.length === 0;
+  return { items: isWhole ? undefined : path, hasItems: isRequired && !isWhole, itemType, next, parameters };
+}
+
+/** The first success of an operation with a JSON body. */
+interface Success {
+  readonly schema: SpecNode;
+  /** It has the header `Link`. */
+  readonly hasLink: boolean;
+}
+
+function findSuccess(operation: SpecNode): Success | undefined {
   const responses = operation.get("responses")?.entries() ?? [];
   const success = responses.find(([status]) => status.startsWith("2"))?.[1].resolve();
   const content = success
@@ -61,100 +86,49 @@ function findSchema(
     .find(([type]) => /json/i.test(type))?.[1];
   const schema = content?.get("schema")?.resolve();
   const headers = Object.keys(success?.getValue("headers") ?? {});
-  return schema && { schema, hasLink: headers.some((name) => /^link$/i.test(name)) };
+  return schema && { schema, hasLink: headers.some((name) => /^(link|x-next-page)$/i.test(name)) };
 }
 
-/** Returns the properties of an object, including those of its `allOf`. */
-function listProperties(schema: SpecNode, depth = 0): ReadonlyMap<string, SpecNode> {
-  const own = schema.get("properties");
-  const parts = depth > 4 ? [] : (schema.get("allOf")?.items() ?? []);
-  return new Map([
-    ...parts.flatMap((part) => [...listProperties(part.resolve(), depth + 1)]),
-    ...Object.keys(own?.value ?? {}).flatMap((name) => {
-      const node = own?.get(name);
-      return node ? [[name, node.resolve()] as const] : [];
-    }),
-  ]);
-}
-
-/** Returns the name of the property with the items, or an empty string if the response itself is a list. */
-function findItems(properties: ReadonlyMap<string, SpecNode>, schema: SpecNode): string | undefined {
-  if (schema.getValue("type") === "array") return "";
-  const lists = [...properties].filter(([, node]) => node.get("items") !== undefined).map(([name]) => name);
-  const named = lists.filter((name) => /^(items|data|results|value|values|entries|records)$/i.test(name));
-  return lists.length === 1 ? lists[0] : named.length === 1 ? named[0] : undefined;
-}
-
-function findItemType(list: SpecNode, schemas: SchemaReader): TypeSource | undefined {
-  const items = list.get("items");
-  return items && new TypeReader(schemas).read(items, "response");
-}
-
-function findPageTokenNext(
-  query: readonly RestParameter[],
-  properties: ReadonlyMap<string, SpecNode>,
-): RestPagination["next"] | undefined {
-  const parameter = query.find(({ name }) => tokenParameters.test(name));
-  if (!parameter) return undefined;
-  const direct = [...properties.keys()].find((name) => tokenProperties.test(name));
-  if (direct !== undefined) return { kind: "token", parameter: parameter.argument, path: [direct] };
-  for (const [holder, node] of properties) {
-    const inner =
-      pageInfoProperties.test(holder) &&
-      [...listProperties(node).keys()].find((name) => tokenProperties.test(name));
-    if (inner) return { kind: "token", parameter: parameter.argument, path: [holder, inner] };
-  }
-  return undefined;
-}
-
-function findOffsetNext(
-  query: readonly RestParameter[],
-  schemas: SchemaReader,
-): RestPagination["next"] | undefined {
-  const isNumber = ({ shape }: RestParameter): boolean =>
-    ["integer", "number", "safe integer", "bigint", "digits"].includes(findSingleType(shape, schemas));
-  const offset = query.find((one) => offsetParameters.test(one.name) && isNumber(one));
-  if (offset)
-    return { kind: "offset", parameter: offset.argument, start: 0, form: findNumberForm(offset, schemas) };
-  const page = query.find((one) => pageNumberParameters.test(one.name) && isNumber(one));
-  const form = page && findNumberForm(page, schemas);
-  return page && { kind: "page", parameter: page.argument, start: readStart(page.shape), form };
-}
-
-/** Returns the type of a shape, or an empty string if it has several or none. */
-function findSingleType(shape: Shape, schemas: SchemaReader): string {
-  const { type } = shape.ref === undefined ? shape : (schemas.named.get(shape.ref)?.shape ?? {});
-  return typeof type === "string" ? type : "";
-}
-
-function findNumberForm({ shape }: RestParameter, schemas: SchemaReader): "bigint" | "digits" | undefined {
-  const type = findSingleType(shape, schemas);
-  return type === "bigint" || type === "digits" ? type : undefined;
-}
-
-/** Returns the number of the first page: 1, unless the minimum is 0. */
-function readStart({ minimum }: Shape): number {
-  return minimum === 0 ? 0 : 1;
-}
-
-function readExtensionNext(
+/** Reads `x-pages`. Everything that it names must be in the description. */
+function readExtension(
   extension: SpecNode,
+  schema: SpecNode,
   query: readonly RestParameter[],
   schemas: SchemaReader,
-): RestPagination["next"] | undefined {
-  const name = extension.readString("parameter");
+): UnnamedPagination | undefined {
+  const [items, next, name] = ["items", "next", "parameter"].map((key) => extension.readString(key));
+  const refuse = (what: string, fix: string): undefined => void extension.warn(`x-pages names ${what}`, fix);
+  const place = items === undefined ? findList(schema) : findNamedList(schema, items);
+  if (!place) {
+    const what =
+      items === undefined
+        ? "no items, and the response has no list"
+        : `the items ${quote(items)}, which are not a list of the response`;
+    return refuse(what, "Name the property with the list, such as `items: data`");
+  }
+  const isHeader = next?.toLowerCase() === "link";
+  const path = next === undefined || isHeader ? undefined : splitPath(schema, next);
+  if (path && findProperty(schema, path) === undefined)
+    return refuse(
+      `${quote(next ?? "")}, which the response does not have`,
+      "Name the property with the next page",
+    );
   const parameter = query.find((one) => one.name === name);
-  const next = extension.readString("next");
-  if (next?.toLowerCase() === "link") return { kind: "link" };
-  if (!parameter) {
-    extension.warn(
-      `x-pages names the parameter ${JSON.stringify(name)}, which is not a query parameter`,
+  if (!parameter && (name !== undefined || next === undefined))
+    return refuse(
+      `the parameter ${quote(name ?? "")}, which is not a query parameter`,
       "Use the name of a query parameter",
     );
-    return undefined;
-  }
-  if (next !== undefined) return { kind: "token", parameter: parameter.argument, path: next.split(".") };
-  const kind = offsetParameters.test(parameter.name) ? "offset" : "page";
-  const start = kind === "offset" ? 0 : readStart(parameter.shape);
-  return { kind, parameter: parameter.argument, start, form: findNumberForm(parameter, schemas) };
+  const parameters = parameter && !isHeader ? readPageParameter(parameter, path !== undefined, schemas) : {};
+  return describe(place, path, parameters, schemas);
+}
+
+const quote = (text: string): string => JSON.stringify(text);
+
+function findNamedList(schema: SpecNode, items: string): ListPlace | undefined {
+  const path = items === "" ? [] : splitPath(schema, items);
+  const list = findProperty(schema, path);
+  return list === undefined || list === "open" || !isList(list)
+    ? undefined
+    : { path, list, isRequired: false };
 }

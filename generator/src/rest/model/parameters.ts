@@ -119,7 +119,8 @@ function readParameter(node: SpecNode, names: NameScope, schemas: SchemaReader):
     node.fail(`The parameter's content is ${media.mediaType}`, "Only JSON is understood");
   const schema = media?.schema ?? findSchema(node);
   const shape = schemas.read(schema);
-  const schemaAnnotations = readAnnotations(schema.resolveSchema());
+  const resolved = schema.resolveSchema();
+  const schemaAnnotations = readAnnotations(resolved);
   // The client creates a key if the caller passes none.
   const isRequired = node.isTrue("required") && !isIdempotencyKey({ name, location, shape });
   return [
@@ -132,6 +133,7 @@ function readParameter(node: SpecNode, names: NameScope, schemas: SchemaReader):
       isDeprecated: node.isTrue("deprecated"),
       style: isWhole ? createQueryStringStyle(media) : readStyle(node, location, shape, schemas),
       description: node.readString("description") ?? "",
+      meaning: `${node.getString("description")} ${resolved.getString("description")} ${resolved.getString("format")}`,
       annotations: { ...schemaAnnotations, example: node.getValue("example") ?? schemaAnnotations.example },
       shape,
       type: new TypeReader(schemas).read(schema, "request"),

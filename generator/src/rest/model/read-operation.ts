@@ -1,6 +1,6 @@
 import { catchProblems } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { readResponse, type NameType } from "./responses.js";
+import { readNotFoundStatuses, readResponse, type NameType } from "./responses.js";
 import { readRequestBody } from "./request-body.js";
 import { readErrorResponses } from "./error-responses.js";
 import type { FoundOperation } from "./find-operations.js";
@@ -82,6 +82,7 @@ export function readOperation(
     idempotencyKey: parameters.find(isIdempotencyKey)?.argument,
     body: readRequestBody(node, method, schemas, alias),
     response: { ...answer, isResource: isFound },
+    notFound: readNotFoundStatuses(node),
     errors:
       failures.length === 0
         ? undefined

@@ -70,12 +70,28 @@ function findSuccesses(operation: SpecNode): readonly SuccessResponse[] {
   const isDefault = successes.length === 0 && !all.some(({ status }) => status.startsWith("3"));
   const found =
     successes.length > 0 || !isDefault ? successes : all.filter(({ status }) => status === "DEFAULT");
-  return found.map(({ status, node }) => {
+  const described = found.filter(({ node }) => !isMarkedNotFound(node));
+  return described.map(({ status, node }) => {
     const response = node.tryResolve();
     return {
       status,
       media: response ? readMediaTypes(response).map(toReceivedMediaType) : [createAnyJson(node)],
     };
+  });
+}
+
+/** Whether a response means that the resource does not exist: `x-not-found: true`. */
+function isMarkedNotFound(response: SpecNode): boolean {
+  return response.isTrue("x-not-found") || response.tryResolve()?.isTrue("x-not-found") === true;
+}
+
+/** Returns the statuses of responses that are marked with `x-not-found`. */
+export function readNotFoundStatuses(operation: SpecNode): readonly number[] {
+  const marked = (operation.get("responses")?.entries() ?? []).filter(([, node]) => isMarkedNotFound(node));
+  return marked.flatMap(([status, node]) => {
+    if (/^[2-5]\d\d$/.test(status)) return [Number(status)];
+    node.warn(`x-not-found marks ${status}, which is several statuses`, "Mark the response of one status");
+    return [];
   });
 }
 

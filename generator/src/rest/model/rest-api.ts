@@ -25,6 +25,8 @@ export interface RestApi {
   readonly securitySchemes: readonly RestSecurityScheme[];
   /** The `maxItems` that all limited lists share, if they share one. */
   readonly listLimit: number | undefined;
+  /** The extension of the package exports `isNotFound`, which recognizes resources that do not exist. */
+  readonly hasNotFoundRule?: boolean;
 }
 
 /** Whether an API has a client. A description of schemas alone has none. */
@@ -102,6 +104,8 @@ export interface RestOperation {
   readonly idempotencyKey: string | undefined;
   readonly body: RestRequestBody | undefined;
   readonly response: RestResponse;
+  /** The statuses, besides 404 and 410, that mean that the resource does not exist. */
+  readonly notFound: readonly number[];
   readonly errors: RestErrors | undefined;
   /** Alternative sets of security schemes; undefined if none is required. */
   readonly security: readonly (readonly string[])[] | undefined;
@@ -128,6 +132,8 @@ export interface RestParameter {
   /** The serializer of its values; undefined if they are sent unchanged. */
   readonly style: RestStyle | undefined;
   readonly description: string;
+  /** The words of the document for its meaning: its description, and description and format of its schema. */
+  readonly meaning?: string;
   readonly annotations: SchemaAnnotations;
   readonly shape: Shape;
   readonly type: TypeSource;
@@ -231,17 +237,32 @@ export interface RestPagination {
   /** The names of the variants that iterate over all items and over pages. */
   readonly all: CallNames;
   readonly pages: CallNames;
-  /** The property with the items. Undefined if the response is the list. */
-  readonly items: string | undefined;
+  /** The path of the property with the items. Undefined if the response is the list. */
+  readonly items: readonly string[] | undefined;
+  /** Every response has that property. */
+  readonly hasItems: boolean;
   readonly itemType: TypeSource;
-  readonly next:
-    | { readonly kind: "token"; readonly parameter: string; readonly path: readonly string[] }
-    | {
-        readonly kind: "offset" | "page";
-        readonly parameter: string;
-        readonly start: number;
-        /** The form of the parameter, if it is not a `number`. */
-        readonly form?: "bigint" | "digits" | undefined;
-      }
-    | { readonly kind: "link" };
+  /** The path of the place of the next page. Undefined if it is found by its name. */
+  readonly next: readonly string[] | undefined;
+  readonly parameters: PageParameters;
+}
+
+/** The parameters that select a page. */
+export interface PageParameters {
+  /** The argument for a cursor. */
+  readonly cursor?: string;
+  /** The cursor is a property of the body. */
+  readonly isInBody?: boolean;
+  /** The path of the property of the last item that is the cursor. */
+  readonly key?: readonly string[];
+  /** The argument for a page number. */
+  readonly page?: string;
+  /** The argument for an offset in items. */
+  readonly offset?: string;
+  /** The number of the first page or item. */
+  readonly first?: number;
+  /** The smallest number that the argument accepts. */
+  readonly min?: number;
+  /** The form of the number, if it is not a `number`. */
+  readonly form?: "bigint" | "text";
 }

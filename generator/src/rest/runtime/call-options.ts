@@ -5,6 +5,8 @@ export interface Input {
   readonly values?: readonly unknown[];
   /** `undefined` sends no body. */
   readonly body?: unknown;
+  /** Returns the URL to call instead of `url`, that of the arguments, such as a link to the next page. */
+  readonly link?: (baseUrl: string, url: string) => string;
 }
 
 /** When and how often a failed request is sent again. */
@@ -50,6 +52,12 @@ export interface OperationOptions extends CallOptions {
   readonly accept?: string | undefined;
   /** Returns bytes as a stream instead of a Blob. */
   readonly as?: "stream" | undefined;
+}
+
+/** Options of an iteration over the pages of a list. */
+export interface PageOptions {
+  /** The maximum number of pages to read. Default 10,000. If there are more, the iteration throws. */
+  readonly maxPages?: number | undefined;
 }
 
 /** Options of an operation with parameters in query, headers or cookies. They are required if one of them is. */

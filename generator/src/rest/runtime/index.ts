@@ -4,7 +4,7 @@ export type { CallResponse, Call } from "./call.js";
 export type { ClientReason, ErrorCode, OptionsErrorCode } from "./error-codes.js";
 export { ApiError, type ErrorDetails, type Issue } from "./error.js";
 export type { ErrorStatus, Failure, StatusOf } from "./failure.js";
-export type { CallOptions, OptionsWith, RetryOptions } from "./call-options.js";
+export type { CallOptions, OptionsWith, PageOptions, RetryOptions } from "./call-options.js";
 export type {
   ClientOptions,
   DriftEvent,

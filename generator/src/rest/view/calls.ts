@@ -73,7 +73,8 @@ function createCallViews(
     });
     const isSingle = signatures.overloads.length === 1 || pages !== undefined;
     const doc = printDoc(operation, variantDocs[kind]);
-    const defaultSignature = signatures.overloads.at(-1) ?? signatures.whole;
+    const usual = signatures.overloads.at(-1) ?? signatures.whole;
+    const defaultSignature = pages && signatures.pages ? { ...usual, declared: signatures.pages } : usual;
     const call =
       callKind === "delegate"
         ? code`${imports.value(operations, functionName)}(this.#session, ${signatures.passed})`

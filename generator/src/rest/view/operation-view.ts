@@ -88,7 +88,7 @@ export function createOperationView(
 }
 
 function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
-  const { response, label, method, server, security, body, idempotencyKey } = operation;
+  const { response, notFound, label, method, server, security, body, idempotencyKey } = operation;
   const { imports, representations } = printers;
   const guard = printResponseGuard(operation, printers);
   const rows = printParameters(operation, printers);
@@ -102,6 +102,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["path", json(trimPathParts(operation))],
     ["parameters", rows.length > 0 && arrayOf(rows)],
     ["isResource", response.isResource && code`true`],
+    ["notFound", notFound.length > 0 && json(notFound)],
     ["guard", guard],
     ["described", (guard || hasLimits) && imports.value("../described.js", "described")],
     ["isEmptyAllowed", response.isEmptyAllowed && code`true`],
@@ -210,18 +211,23 @@ function printParameter(
 function createPaginationView(operation: RestOperation, imports: Imports): OperationView["plan"] {
   const { pagination } = operation;
   if (!pagination) return false;
-  const { items, next } = pagination;
-  const isCounted = next.kind === "offset" || next.kind === "page";
+  const { items, hasItems, next, parameters } = pagination;
+  const { cursor, isInBody, key, page, offset, first, min, form } = parameters;
   return {
     name: toPaginationName(operation),
-    type: imports.type("../runtime/pagination.js", "Pagination"),
+    type: imports.type("../runtime/page-plan.js", "Pagination"),
     value: objectOf([
-      ["items", items !== undefined && string(items)],
-      ["isLinked", next.kind === "link" && code`true`],
-      ["parameter", next.kind !== "link" && string(next.parameter)],
-      ["token", next.kind === "token" && json(next.path)],
-      ["as", isCounted && next.form !== undefined && (next.form === "bigint" ? code`BigInt` : code`String`)],
-      ["firstPage", next.kind === "page" && json(next.start)],
+      ["items", items !== undefined && json(items)],
+      ["hasItems", hasItems && code`true`],
+      ["next", next !== undefined && json(next)],
+      ["cursor", cursor !== undefined && string(cursor)],
+      ["isInBody", isInBody === true && code`true`],
+      ["key", key !== undefined && json(key)],
+      ["page", page !== undefined && string(page)],
+      ["offset", offset !== undefined && string(offset)],
+      ["first", first !== undefined && json(first)],
+      ["min", min !== undefined && json(min)],
+      ["as", form !== undefined && (form === "bigint" ? code`BigInt` : code`String`)],
     ]),
   };
 }

@@ -38,11 +38,16 @@ export type SessionView = {
   readonly sign: Code | false;
 };
 
-/** Whether the API describes servers or security schemes, so that it has its own session class. */
+/** Whether the API has servers, security schemes or its own rule for missing resources, so that it has its own session class. */
 export function hasApiSession(api: RestApi): boolean {
-  const { servers, securitySchemes, groups } = api;
-  if (!hasClient(api)) return false;
-  return servers.length > 0 || securitySchemes.length > 0 || hasOperationServers({ groups });
+  const { servers, securitySchemes, groups, hasNotFoundRule } = api;
+  return (
+    hasClient(api) &&
+    (servers.length > 0 ||
+      securitySchemes.length > 0 ||
+      hasNotFoundRule === true ||
+      hasOperationServers({ groups }))
+  );
 }
 
 /** The module that has the class `Session`. */
@@ -73,6 +78,7 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
       ? [{ name: identifier("schemes"), value: printSchemes(securitySchemes, imports) }]
       : []),
   ];
+  const notFoundRule = (): Code => imports.value("./extension/index.js", "isNotFound");
   const signer = (): Code => imports.value("./runtime/auth.js", "makeSigner");
   const baseUrl = servers.length > 0 && code`options.baseUrl ?? (${printBaseUrl(servers, imports)})`;
   // Relative token URLs count from the server.
@@ -84,6 +90,7 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   const isSignerShared = isServed && isRelative;
   const values = propertiesOf([
     ["baseUrl", baseUrl],
+    ["isNotFound", api.hasNotFoundRule === true && code`options.isNotFound ?? ${notFoundRule()}`],
     ["sign", isSignerShared ? code`sign` : sign],
   ]);
   const more = [

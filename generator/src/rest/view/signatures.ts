@@ -16,6 +16,8 @@ export interface Signatures {
   readonly overloads: readonly Signature[];
   /** The signature of the implementation, which accepts all overloads. */
   readonly whole: Signature;
+  /** The parameter list of the iterations over pages; undefined if there are none. */
+  readonly pages: Code | undefined;
   /** The arguments for a delegated call: `id, options`, with casts if there are several overloads. */
   readonly passed: Code;
 }
@@ -76,6 +78,7 @@ export function printSignatures(operation: RestOperation, scope: CallScope): Sig
   return {
     overloads: [...others.map((choice) => chosen(choice, true)), plain],
     whole,
+    pages: operation.pagination && declare(usual.body, printPageOptions(base, scope), !isOptional),
     passed: joined(
       [...names, ...(body ? [passedBody] : []), isSingle ? code`options` : code`options as never`],
       ", ",
@@ -89,6 +92,10 @@ function printOptionsType({ parametersType }: RestOperation, scope: CallScope): 
   const runtime = findOptionsModule(scope);
   if (parametersType === undefined) return imports.type(runtime, "CallOptions");
   return code`${imports.type(runtime, "OptionsWith")}<${imports.type(operations, parametersType)}>`;
+}
+
+function printPageOptions(base: Code, scope: CallScope): Code {
+  return code`${base} & ${scope.imports.type(findOptionsModule(scope), "PageOptions")}`;
 }
 
 function findOptionsModule({ root }: CallScope): string {

@@ -71,7 +71,7 @@ export function createGuideMethod(
     repetition: findRepetition(operation),
     pages: pagination && {
       local: pagination.all.methodName,
-      items: pagination.items,
+      items: pagination.items?.length === 1 ? pagination.items[0] : undefined,
       type: messages.toForm(pagination.itemType, `${label}.item`).type,
     },
   };

@@ -1,0 +1,192 @@
+import {
+  text,
+  integer,
+  flag,
+  list,
+  object,
+  query,
+  number,
+  offsetOf,
+  type Style,
+} from "./pagination-style.fixture.js";
+
+/** Styles that count pages or items. */
+export const numberStyles: Readonly<Record<string, Style>> = {
+  "Spring: Page from 0": {
+    parameters: [
+      query("page", { ...integer, default: 0 }, "Zero-based page index (0..N)"),
+      query("size", integer),
+      query("sort"),
+    ],
+    schema: object({
+      content: list,
+      totalElements: integer,
+      totalPages: integer,
+      number: integer,
+      size: integer,
+      first: flag,
+      last: flag,
+      numberOfElements: integer,
+      empty: flag,
+    }),
+    find: (query) => number(query, "page", 0),
+    body: ({ items, index, pages, hasNext, total, size }) => ({
+      content: items,
+      totalElements: total,
+      totalPages: pages,
+      number: index,
+      size,
+      first: index === 0,
+      last: !hasNext,
+      numberOfElements: items.length,
+      empty: items.length === 0,
+    }),
+  },
+  "Contentful: skip, limit, total": {
+    parameters: [query("skip", integer), query("limit", integer)],
+    schema: object({ total: integer, skip: integer, limit: integer, items: list }),
+    find: (query, lookup) => offsetOf(query, "skip", lookup),
+    body: ({ items, total, offset, size }) => ({ total, skip: offset, limit: size, items }),
+  },
+  "Jira: startAt, isLast": {
+    parameters: [
+      query("startAt", { type: "integer", format: "int64", default: 0 }),
+      query("maxResults", integer),
+    ],
+    schema: object({
+      isLast: flag,
+      maxResults: integer,
+      nextPage: text,
+      self: text,
+      startAt: integer,
+      total: integer,
+      values: list,
+    }),
+    find: (query, lookup) => offsetOf(query, "startAt", lookup),
+    body: ({ items, hasNext, size, offset, total }) => ({
+      isLast: !hasNext,
+      maxResults: size,
+      startAt: offset,
+      total,
+      values: items,
+    }),
+  },
+  "GitLab: X-Next-Page": {
+    parameters: [query("page", { ...integer, default: 1 }), query("per_page", integer)],
+    schema: list,
+    find: (query) => number(query, "page", 1),
+    body: ({ items }) => items,
+    responseHeaders: ({ index, hasNext, pages, total, size }) => ({
+      "x-page": `${index + 1}`,
+      "x-next-page": hasNext ? `${index + 2}` : "",
+      "x-total-pages": `${pages}`,
+      "x-total": `${total}`,
+      "x-per-page": `${size}`,
+    }),
+  },
+  "Strapi: meta.pagination": {
+    parameters: [query("pagination[page]", integer), query("pagination[pageSize]", integer)],
+    schema: object({
+      data: list,
+      meta: object({
+        pagination: object({ page: integer, pageSize: integer, pageCount: integer, total: integer }),
+      }),
+    }),
+    find: (query) => number(query, "pagination[page]", 1),
+    body: ({ items, index, size, pages, total }) => ({
+      data: items,
+      meta: { pagination: { page: index + 1, pageSize: size, pageCount: pages, total } },
+    }),
+  },
+  "WordPress: X-WP-TotalPages": {
+    parameters: [query("page", { ...integer, default: 1, minimum: 1 }), query("per_page", integer)],
+    schema: list,
+    find: (query) => number(query, "page", 1),
+    body: ({ items }) => items,
+    responseHeaders: ({ pages, total }) => ({ "x-wp-total": `${total}`, "x-wp-totalpages": `${pages}` }),
+  },
+  "Cloudflare: result_info": {
+    parameters: [
+      query("page", { type: "number", default: 1, minimum: 1 }),
+      query("per_page", { type: "number" }),
+    ],
+    schema: object({
+      success: flag,
+      errors: { type: "array", items: object({}) },
+      messages: { type: "array", items: object({}) },
+      result: list,
+      result_info: object({
+        page: { type: "number" },
+        per_page: { type: "number" },
+        count: { type: "number" },
+        total_count: { type: "number" },
+      }),
+    }),
+    find: (query) => number(query, "page", 1),
+    body: ({ items, index, size, total }) => ({
+      success: true,
+      errors: [],
+      messages: [],
+      result: items,
+      result_info: { page: index + 1, per_page: size, count: items.length, total_count: total },
+    }),
+  },
+  "STAPI: page.pageNumber from 0": {
+    parameters: [
+      query("pageNumber", { ...integer, default: 0 }, "Zero-based page number"),
+      query("pageSize", integer),
+    ],
+    schema: object({
+      page: object({
+        pageNumber: integer,
+        pageSize: integer,
+        numberOfElements: integer,
+        totalElements: integer,
+        totalPages: integer,
+        firstPage: flag,
+        lastPage: flag,
+      }),
+      sort: object({}),
+      animals: list,
+    }),
+    find: (query) => number(query, "pageNumber", 0),
+    body: ({ items, index, size, total, pages, hasNext }) => ({
+      page: {
+        pageNumber: index,
+        pageSize: size,
+        numberOfElements: items.length,
+        totalElements: total,
+        totalPages: pages,
+        firstPage: index === 0,
+        lastPage: !hasNext,
+      },
+      animals: items,
+    }),
+  },
+  "SCIM: startIndex from 1": {
+    parameters: [query("startIndex", integer), query("count", integer)],
+    schema: object({ totalResults: integer, startIndex: integer, itemsPerPage: integer, Resources: list }),
+    find: (query, { size }) => (Number(query.get("startIndex") ?? 1) - 1) / size,
+    body: ({ items, total, offset }) => ({
+      totalResults: total,
+      startIndex: offset + 1,
+      itemsPerPage: items.length,
+      Resources: items.length > 0 ? items : undefined,
+    }),
+  },
+  "plain: offset that counts pages": {
+    parameters: [query("offset", integer, "The number of pages to skip."), query("limit", integer)],
+    schema: object({ items: list, total: integer }),
+    find: (query) => number(query, "offset", 0),
+    body: ({ items, total }) => ({ items, total }),
+    endsEmpty: true,
+  },
+  "plain: page number alone": {
+    parameters: [query("page", integer)],
+    schema: list,
+    find: (query) => number(query, "page", 1),
+    body: ({ items }) => items,
+    endsEmpty: true,
+    hasNoEmptyPages: true,
+  },
+};
