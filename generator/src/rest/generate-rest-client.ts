@@ -115,7 +115,7 @@ export async function generateRestClient(
     const findings = new Findings(described.problems);
     for (const note of notes) findings.add(note);
     const lock = new NameLock(source.lock);
-    const described = readApi(spec, {
+    const read = readApi(spec, {
       reservedNames,
       lock,
       location: /^https?:/i.test(spec.file) ? spec.file : undefined,
@@ -124,7 +124,7 @@ export async function generateRestClient(
       invalidParts,
       ...options,
     });
-    const api = { ...described, hasNotFoundRule };
+    const api = { ...read, hasNotFoundRule };
     const types = hasOpenapiTypes
       ? await printOpenapiTypes(filterDescription(spec.root, api), spec.file)
       : undefined;

@@ -69,14 +69,17 @@ export const headerKey = (name: string) =>
   );
 
 /** An API key in the query. */
-export const queryKey = (name: string) =>
-  Object.assign(
-    async (credential: Secret, sent: HttpRequest): Promise<HttpRequest> => {
-      const text = `${encodeURIComponent(name)}=${encodeURIComponent(await readSecret(credential))}`;
-      return { ...sent, url: `${sent.url}${sent.url.includes("?") ? "&" : "?"}${text}` };
-    },
-    { isSent: ({ url }: HttpRequest): boolean => new URL(url).searchParams.has(name) },
-  );
+export const queryKey = (name: string) => {
+  const isSent = ({ url }: HttpRequest): boolean => new URL(url).searchParams.has(name);
+  const sign = async (credential: Secret, sent: HttpRequest): Promise<HttpRequest> => {
+    const secret = await readSecret(credential);
+    // A link to the next page may contain the key already.
+    if (isSent(sent)) return sent;
+    const text = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`;
+    return { ...sent, url: `${sent.url}${sent.url.includes("?") ? "&" : "?"}${text}` };
+  };
+  return Object.assign(sign, { isSent });
+};
 
 /** An API key in a cookie, which is added to those of the call. A browser adds its cookies itself. */
 export const cookieKey = (name: string) =>

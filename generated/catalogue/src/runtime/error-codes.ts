@@ -7,14 +7,14 @@ export const errorCodes = {
   HTTP_ERROR: "The server responded with another status that is not a success.",
   INVALID_ARGUMENT: "An argument, a header or a credential cannot be sent. Nothing was sent.",
   NOT_FOUND:
-    "The resource does not exist: the server responded with 404 or 410, or with a success without the resource.",
+    "The resource does not exist: the server responded with 404, 410, or a response that the description or `isNotFound` names.",
   RESOURCE_EXHAUSTED: "The server responded with 429: too many requests. Wait as long as `retryAfterMs`.",
   SERVER_ERROR: "The server responded with a status from 500 to 599 other than 503.",
   UNAUTHENTICATED:
     'The operation requires a credential, and none is given. Nothing was sent. Set `auth`, or `auth: "external"` if something else adds the credential.',
   UNAVAILABLE: "The server responded with 503, or no complete response arrived.",
   VALIDATION:
-    "The response is JSON that differs from the description. `issues` has the differences; regenerate the client or report them to the API's team.",
+    "The response has no body, or it differs from the description and `validate` is `strict`, or the pages of a list do not end. `issues` has the differences; regenerate the client or report them to the API's team.",
 } as const;
 
 /** One of {@link errorCodes}. */
@@ -31,11 +31,16 @@ export const clientReasons = {
   CONNECT_FAILED:
     "No connection could be made: the name does not resolve, nothing listens there, or the server did not accept it in time. Check `baseUrl`.",
   CREDENTIALS_REJECTED: "The authorization server rejected the credentials. Renew or replace them.",
+  LINK_REFUSED:
+    "A list links to a next page that does not have the origin and the path of `baseUrl`. Nothing was sent to it.",
   MESSAGE_TOO_LARGE: "The response, or a line of it, is larger than `maxBodyBytes`.",
   MODULE_LOAD_FAILED:
     "A part of the client that is loaded when it is needed could not be loaded. Check the bundle and the network.",
   NO_CREDENTIALS:
     "A credential of `auth` is missing, is empty or cannot be sent. Check the variable or the function that it comes from.",
+  PAGES_INVALID:
+    "The pages of a list contradict each other: one came twice, or there are more, but the server does not say where. The message says how many were read.",
+  PAGE_LIMIT: "A list has more pages than `maxPages`. The message says how many were read.",
   REQUEST_INVALID: "An argument or a header cannot be sent. The message names it. Nothing was sent.",
   REQUEST_TIMEOUT: "The call, with its retries, took longer than `timeoutMs`.",
   RESPONSE_INVALID: "The response is not JSON, differs from the description, or redirects to an invalid URL.",

@@ -1,63 +1,55 @@
 /* Copied by `stratus openapi` from src/rest/runtime/pagination.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Call } from "./call.js";
+import type { Input, OperationOptions, PageOptions } from "./call-options.js";
 import { CatalogueError } from "./error.js";
 import { ownProperty } from "./guard.js";
-import type { Input, OperationOptions } from "./call-options.js";
-import type { Operation, Parameter } from "./operation.js";
+import type { Operation } from "./operation.js";
+import { resolveLink } from "./page-links.js";
+import { PageWalk } from "./page-walk.js";
+import type { Pagination } from "./page-plan.js";
+import { OptionsError } from "./options-error.js";
 import type { Session } from "./session.js";
 
-/** How the next page of a list is requested. */
-export interface Pagination {
-  /** The property with the items; absent if the response is the list. */
-  readonly items?: string;
-  /** The query parameter for the page; absent for links. */
-  readonly parameter?: string;
-  /** The path of the next page's token in a response. */
-  readonly token?: readonly string[];
-  /** Converts a number into the type of the parameter; absent if it is a number. */
-  readonly as?: (count: number) => unknown;
-  /** The number of the first page; absent if the parameter is an offset. */
-  readonly firstPage?: number;
-  /** The `Link` header names the next page (RFC 8288). */
-  readonly isLinked?: boolean;
-}
-
-type Params = Readonly<Record<string, unknown>>;
+const defaultMaxPages = 10_000;
 
 /**
  * Iterates over the pages of a list and requests each one when the loop needs it.
  * `maxAttempts` and time limits apply to each page, the signal to all of them.
+ *
+ * @throws `VALIDATION` if the list has more than `maxPages` pages, or if its pages do not lead to an end.
  */
 export async function* readPages<T>(
   session: Session,
   operation: Operation<T>,
   input: Input,
-  options: OperationOptions | undefined,
+  given: (OperationOptions & PageOptions) | undefined,
   pagination: Pagination,
 ): AsyncGenerator<T, void> {
-  let params = (options?.params ?? {}) as Params;
-  const seen = new Set<string>();
-  for (let page = 0; ; page++) {
-    const call: Call<T> = session.call(operation, input, { ...options, params });
+  const { maxPages = defaultMaxPages, ...options } = given ?? {};
+  if (!(maxPages >= 1))
+    throw new OptionsError("OPTION_INVALID", `maxPages must be at least 1, got ${maxPages}`, "maxPages");
+  const walk = new PageWalk(operation, pagination, options.params, input);
+  let request: Pick<OperationOptions, "params"> & { readonly input: Input } = {
+    params: options.params,
+    input,
+  };
+  for (;;) {
+    const { params } = request;
+    const call: Call<T> = session.call(operation, request.input, params ? { ...options, params } : options);
     const { data, response } = await call.withResponse();
-    const items = listItems(data, pagination);
-    // With page numbers and offsets, a page without items is the end.
-    if (page > 0 && items.length === 0 && !pagination.token && !pagination.isLinked) return;
-    yield data;
-    const next = findNext(pagination, operation.parameters ?? [], data, response, params, items.length);
+    const { isHidden, error, next } = walk.read(data, listItems(operation, data, pagination), response);
+    if (!isHidden) yield data;
+    if (error) throw error;
     if (!next) return;
-    const key = Object.entries(next).join();
-    const isCurrent = Object.entries(next).every(([name, value]) => value === params[name]);
-    params = { ...params, ...next };
-    if (isCurrent || seen.has(key)) {
-      const pages = page === 0 ? "1 page" : `${page + 1} pages`;
-      throw new CatalogueError(
-        "VALIDATION",
-        `the server returned a page token for the second time, after ${pages}: the list would never end`,
-        { operation: operation.name },
-      );
+    if (walk.count >= maxPages) {
+      const what = `the list does not end within ${maxPages} pages, which were read; raise maxPages to read more`;
+      throw new CatalogueError("VALIDATION", what, { operation: operation.name, clientReason: "PAGE_LIMIT" });
     }
-    seen.add(key);
+    const { link } = next;
+    const follow = (baseUrl: string, url: string): string =>
+      resolveLink(link ?? "", { from: response.url, baseUrl, url, operation });
+    request =
+      link === undefined ? { input, ...next } : { params: options.params, input: { ...input, link: follow } };
   }
 }
 
@@ -66,65 +58,22 @@ export async function* readItems<T>(
   pages: AsyncIterable<unknown>,
   pagination: Pagination,
 ): AsyncGenerator<T, void> {
-  for await (const page of pages) yield* listItems(page, pagination) as readonly T[];
+  for await (const page of pages) yield* (findList(page, pagination) ?? []) as readonly T[];
 }
 
-function listItems(data: unknown, { items }: Pagination): readonly unknown[] {
-  const list = items === undefined ? data : ownProperty(Object(data) as object, items);
-  return Array.isArray(list) ? list : [];
+function findList(data: unknown, { items = [] }: Pagination): unknown {
+  return items.reduce<unknown>((part, name) => ownProperty(Object(part) as object, name), data);
 }
 
-/** Returns the parameters of the next page; undefined if this is the last one. */
-function findNext(
-  { parameter = "", token, firstPage, isLinked, as = (count) => count }: Pagination,
-  parameters: readonly Parameter[],
-  data: unknown,
-  response: Response,
-  params: Params,
-  count: number,
-): Params | undefined {
-  if (isLinked) {
-    const url = findNextLink(response.headers.get("link") ?? "", response.url);
-    return url && readParams(url, parameters);
-  }
-  if (token) {
-    const value = token.reduce<unknown>((part, name) => ownProperty(Object(part) as object, name), data);
-    if (value === undefined || value === null || value === "" || value === false) return undefined;
-    // Some services return the URL of the next page instead of a token.
-    const isUrl = typeof value === "string" && /^(https?:\/)?\/.*\?/.test(value);
-    const url = isUrl ? parseUrl(value, response.url) : undefined;
-    return url ? readParams(url, parameters) : { [parameter]: value };
-  }
-  if (count === 0) return undefined;
-  const current = Number(params[parameter] ?? firstPage ?? 0);
-  return { [parameter]: as(current + (firstPage === undefined ? count : 1)) };
-}
-
-/** Returns the target of the link to the next page (RFC 8288). */
-function findNextLink(header: string, base: string): URL | undefined {
-  for (const [, target = "", attributes = ""] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
-    const isNext = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(attributes);
-    const url = isNext ? parseUrl(target, base) : undefined;
-    if (url) return url;
-  }
-  return undefined;
-}
-
-function parseUrl(text: string, base: string): URL | undefined {
-  const from = base || "http://a.test";
-  return URL.canParse(text, from) ? new URL(text, from) : undefined;
-}
-
-/** Reads the described parameters of a URL, each with its described type. */
-function readParams(url: URL, parameters: readonly Parameter[]): Params {
-  const known = parameters.filter(({ location, name }) => location === "query" && url.searchParams.has(name));
-  return Object.fromEntries(
-    known.map(({ name, guard }) => {
-      const texts = url.searchParams.getAll(name);
-      const [text = ""] = texts;
-      const whole = /^-?\d+$/.test(text) ? BigInt(text) : undefined;
-      const options = [text, Number(text), whole, text === "true", texts, texts.map(Number)];
-      return [name, options.find((option) => guard(option)) ?? text];
-    }),
+/** Returns the items of a page. Servers may leave out an empty list. Throws if something else is in its place. */
+function listItems({ name }: Operation<unknown>, data: unknown, pagination: Pagination): readonly unknown[] {
+  const { items, hasItems } = pagination;
+  const list = findList(data, pagination);
+  if (Array.isArray(list)) return list;
+  if (items && (list === null || (list === undefined && !hasItems))) return [];
+  throw new CatalogueError(
+    "VALIDATION",
+    `the response ${items ? `has no list ${items.join(".")}` : "is not a list"}, so its items cannot be read`,
+    { operation: name },
   );
 }
