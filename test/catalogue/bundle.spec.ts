@@ -11,9 +11,9 @@ import { answer, compile } from "../openapi/package.fixture.js";
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const catalogue = join(top, "generated/catalogue/dist/index.js");
 
-/** What is loaded only when an answer is not as described, with headers to protect, or with hooks. */
+/** What is loaded only if an argument or an answer is not as described, with headers to protect, or with hooks. */
 const laterParts =
-  /\/(observation|read-body|retry-after|same-origin|shapes|tls-verification|validate-response)\.js$/;
+  /\/(observation|read-body|retry-after|same-origin|shapes|tls-verification|validate-request|validate-response)\.js$/;
 
 /** Leaves those parts out; the import that loads one has the same length wherever this repository lies. */
 const later: Plugin = {
