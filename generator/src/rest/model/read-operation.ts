@@ -54,9 +54,7 @@ export function readOperation(
   const parameters = readParameters(pathItem, node, pathNames, schemas);
   const answer = readResponse(node, method, schemas, alias);
   const isFound = answer.isResource && pathNames.length > 0;
-  const owner = node.get("servers") ? node : pathItem;
-  const [apiServer] = context.servers;
-  const server = readServers(owner, apiServer && `${resolveDefaultUrl(apiServer)}/`)[0];
+  const server = readOwnServer(found, context);
   const failures = readErrorResponses(node, schemas, alias);
   return {
     ...names,
@@ -95,6 +93,16 @@ export function readOperation(
     server: server && resolveDefaultUrl(server),
     aliases,
   };
+}
+
+/** Reads the server of an operation or of its path, if it has its own. Relative URLs count from the API's server. */
+function readOwnServer(
+  { node, pathItem }: FoundOperation,
+  { servers }: OperationContext,
+): RestServer | undefined {
+  const owner = node.get("servers") ? node : pathItem;
+  const [apiServer] = servers;
+  return readServers(owner, apiServer && `${resolveDefaultUrl(apiServer)}/`)[0];
 }
 
 /** Chooses the names of a variant of an operation. */
