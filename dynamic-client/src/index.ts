@@ -19,7 +19,8 @@ export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./c
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
-export { MessageEditor, makeMessage, UnknownField, type Change } from "./messages/message-editor.js";
+export { MessageEditor, makeMessage, UnknownField } from "./messages/message-editor.js";
+export type { Change } from "./messages/change.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";
 export {
   findByShortName,

@@ -71,7 +71,7 @@ describe("figures that a program writes", () => {
     ];
     expect(figureTable(rows)).toBe(
       "|  | connect-web | stratus |\n| --- | --- | --- |\n" +
-        "| one file | 37,500 bytes | 82.5 bytes (0.60, at most 1.00) |",
+        "| one file | 37,500 bytes | 82.5 bytes; 0.60, at most 1.00 |",
     );
   });
 });

@@ -192,7 +192,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "dynamic-client/src": [
     ["error-codes.ts"],
     ["text"],
-    ["branded-package.ts", "settings"],
+    ["branded-package.ts", "query", "settings"],
     ["sdk"],
     ["messages"],
     ["calls"],

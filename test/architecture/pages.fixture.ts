@@ -44,7 +44,8 @@ export function unwrapped(text: string): string {
 /** The headings of a page, as links name them. */
 export function anchorsOf(text: string): Set<string> {
   const titles = [...withoutCode(text).matchAll(/^#{1,6} +(.*?) *$/gm)].map(([, title = ""]) => title);
-  return new Set(titles.map(anchorOf));
+  const ids = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
+  return new Set([...titles.map(anchorOf), ...ids]);
 }
 
 function anchorOf(title: string): string {

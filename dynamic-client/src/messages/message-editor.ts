@@ -1,19 +1,12 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
-import type { FieldPath, PathStep } from "./field-path.js";
+import type { Change } from "./change.js";
+import type { PathStep } from "./field-path.js";
 import { requireOneMember } from "./oneof-conflict.js";
 import { isSecretField, redactedText } from "../sdk/secret-field.js";
 import type { Service } from "../sdk/service.js";
 import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
-
-/** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
-export interface Change {
-  readonly path: Pick<FieldPath, "steps">;
-  readonly value: GuideJson;
-  /** The file or flag that the change comes from, for error messages. */
-  readonly from?: string | undefined;
-}
 
 type Plain = Record<string, unknown>;
 

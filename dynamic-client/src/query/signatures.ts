@@ -5,7 +5,7 @@
  */
 import { isQueryArray, type QueryType, queryType, type QueryValue } from "./query-value.js";
 
-/** What an argument must be. `comparable[]` is an array of numbers or an array of texts; `&` is an expression reference. */
+/** The kind of an argument. `comparable[]` is an array of numbers or an array of texts; `&` is an expression reference. */
 export type Parameter =
   | "any"
   | QueryType

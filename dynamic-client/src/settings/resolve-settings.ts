@@ -1,8 +1,13 @@
-import type { Sdk } from "../sdk/sdk.js";
+import type { GuideSession } from "@stratus/runtime/guide";
 import { safeLine } from "../text/safe-text.js";
 import { UsageError } from "../text/usage-error.js";
 import type { Profiles } from "./profiles.js";
 import { environmentVariable, hasLogin, mergeSettings, readEnvironment, type Settings } from "./settings.js";
+
+/** An SDK whose session is described. */
+interface SdkSession {
+  readonly session: GuideSession;
+}
 
 /** Credentials that a profile keeps for one address. */
 export interface SavedCredentials {
@@ -20,7 +25,7 @@ export interface ResolvedSettings {
 
 /** The sources of settings. */
 export interface SettingsSources {
-  readonly sdk: Sdk;
+  readonly sdk: SdkSession;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The settings of the command's flags. */
   readonly given: Settings;
@@ -45,7 +50,7 @@ export function resolveSettings(sources: SettingsSources): ResolvedSettings {
 }
 
 /** Returns the address of an API in one form. It names what receives the credentials. */
-export function apiAddress(sdk: Sdk, { endpoint, apiDomain, insecure = false }: Settings): string {
+export function apiAddress(sdk: SdkSession, { endpoint, apiDomain, insecure = false }: Settings): string {
   const given = endpoint ?? apiDomain;
   if (given === undefined) return (sdk.session.addresses ?? []).join(", ");
   const url = /^https?:/i.test(given) ? given : `${insecure ? "http" : "https"}://${given}`;
@@ -58,7 +63,7 @@ export function apiAddress(sdk: Sdk, { endpoint, apiDomain, insecure = false }: 
  *
  * @throws A UsageError with exit code 3 that names both addresses.
  */
-export function requireSavedAddress(sdk: Sdk, settings: Settings, saved: SavedCredentials | undefined): void {
+export function requireSavedAddress(sdk: SdkSession, settings: Settings, saved: SavedCredentials | undefined): void {
   if (saved === undefined) return;
   const address = apiAddress(sdk, settings);
   if (address === saved.address) return;

@@ -110,7 +110,7 @@ interface LockContent {
   readonly listLimit: number | undefined;
 }
 
-/** What the names of a scope are; identifiers in all others. */
+/** The patterns of names in scopes whose names are not identifiers. */
 const namePatterns: Readonly<Record<string, RegExp>> = { ids: /^[^]*$/, files: /^[\p{ID_Continue}-]+$/u };
 
 function parseLock(text: string, file: string): LockContent {

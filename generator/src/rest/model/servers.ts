@@ -58,7 +58,7 @@ function fillDefaults({ url, variables }: RestServer): string {
 
 /**
  * Returns a URL of the description as a client uses it: an absolute one, or a path on the host of the server, which a
- * program chooses. A relative URL counts from the first server (OpenAPI 3.1, section 4.7). Returns undefined for
+ * program chooses. A relative URL counts from the first server (OpenAPI 3.1, "Relative References in URLs"). Returns undefined for
  * another text.
  */
 export function resolveApiUrl(url: string, [server]: readonly RestServer[]): string | undefined {

@@ -11,7 +11,7 @@ export function splitWords(name: string): string[] {
   );
 }
 
-/** Letters of scripts without case form words of their own. A mark belongs to the letter before it. */
+/** Letters of scripts without case form separate words. A mark belongs to the letter before it. */
 const wordPattern =
   /(?:[\p{Lu}\p{Lt}]+(?![\p{Ll}\p{M}])|[\p{Lu}\p{Lt}]?[\p{Ll}\p{M}]+|[\p{Lo}\p{Lm}\p{Nl}\p{M}]+|(?=\p{Nd}))(?:\p{Nd}+[\p{Ll}\p{M}]*)*/gu;
 

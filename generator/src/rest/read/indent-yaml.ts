@@ -8,7 +8,7 @@ const blockScalar = /(?:^|[\s:-])[|>][+-]?\d?[+-]?[ \t]*(?:[ \t]#.*)?$/;
 
 /**
  * Returns a text in which the further lines of quoted texts and flow collections have more indentation than their
- * key, as YAML 1.2 requires (section 8.1). js-yaml and others read them without. Lines keep their numbers.
+ * key, as YAML 1.2 requires ("Block Nodes"). js-yaml and others read them without. Lines keep their numbers.
  */
 export function indentYaml(text: string): string {
   const lines = text.split("\n");
