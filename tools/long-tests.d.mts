@@ -29,11 +29,8 @@ export interface LongTest {
   readonly needsHistory?: boolean;
   /** Whether it needs an argument, so that the nightly run leaves it out. */
   readonly isManual?: boolean;
-  /**
-   * The figures that pages quote, by name. `--write-figures` writes those that are `written`. The others are copied by
-   * hand from what the test prints.
-   */
-  readonly figures?: Readonly<Record<string, "written" | "copied">>;
+  /** The names of the figures that pages quote. `--write-figures` writes them. */
+  readonly figures?: readonly string[];
 }
 
 /** A command of a test, as it is run. */
