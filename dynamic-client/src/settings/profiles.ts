@@ -60,8 +60,8 @@ export class Profiles {
   set(name: string, settings: Settings): void {
     requireName(name);
     const file = this.#read();
-    const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    this.#write({ ...file, profiles: { ...file.profiles, [name]: kept } });
+    const defined = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    this.#write({ ...file, profiles: { ...file.profiles, [name]: defined } });
   }
 
   /** Makes a profile the current one. */
