@@ -17,6 +17,7 @@ import { printFigure } from "../figures.js";
 
 /** How a call ended. */
 interface Outcome {
+  readonly code: string;
   readonly end: string;
   /** Whether the server answered a ping after its broken answer. */
   readonly isUnderstood: boolean;
@@ -38,21 +39,21 @@ async function outcomeOf(bytes: Buffer): Promise<Outcome> {
         (isUnderstood ||= line.includes("acknowledged after") && line.includes("connection 1 ")),
     },
   });
-  const end = await things.unary(methods.get, {}, { retry: false }).then(
-    (got) =>
-      JSON.stringify(got) === JSON.stringify(answeredThing)
-        ? "`OK`: the damage has no effect"
-        : "`OK` with another message: HTTP/2 has no checksum",
-    (error: CallError) => wordsOf(error),
-  );
+  const read = async (): Promise<Pick<Outcome, "code" | "end">> => {
+    const got = await things.unary(methods.get, {}, { retry: false });
+    if (JSON.stringify(got) === JSON.stringify(answeredThing))
+      return { code: "OK", end: "the damage has no effect" };
+    return { code: "OK", end: "another message, since HTTP/2 has no checksum" };
+  };
+  const end = await read().catch((error: CallError) => ({ code: error.code, end: wordsOf(error) }));
   await expect(things.unary(methods.get, {}), `after ${bytes.toString("hex")}`).resolves.toEqual(
     answeredThing,
   );
-  return { end, isUnderstood };
+  return { ...end, isUnderstood };
 }
 
 /** The kind of an end. */
-function wordsOf({ code, text }: CallError): string {
+function wordsOf({ text }: CallError): string {
   const kinds: readonly (readonly [RegExp, string])[] = [
     [/broke the protocol of HTTP\/2 \(/, "connection lost, with the code and what was wrong"],
     [
@@ -71,7 +72,7 @@ function wordsOf({ code, text }: CallError): string {
     [/^no answer within/, "waited until its timeout"],
   ];
   const kind = kinds.find(([pattern]) => pattern.test(text))?.[1];
-  return `\`${code}\`: ${kind ?? "another status"}`;
+  return kind ?? "another status";
 }
 
 /** The outcomes of each set of answers, by the head of its column. */
@@ -84,8 +85,15 @@ function tableOf(sets: ReadonlyMap<string, readonly Outcome[]>): string {
     outcomes.filter((one) => one.end === end).length;
   const all = [...sets.values()].flat();
   const ends = [...new Set(all.map(({ end }) => end))].toSorted((a, b) => count(b, all) - count(a, all));
-  const rows = ends.map((end) => [end, ...[...sets.values()].map((outcomes) => count(end, outcomes))]);
-  return [["end of the call", ...sets.keys()], ["---", ...[...sets].map(() => "---")], ...rows]
+  const rows = ends.map((end) => {
+    const codes = new Set(all.filter((one) => one.end === end).map(({ code }) => `\`${code}\``));
+    return [
+      end,
+      [...codes].toSorted().join(", "),
+      ...[...sets.values()].map((outcomes) => count(end, outcomes)),
+    ];
+  });
+  return [["end of the call", "code", ...sets.keys()], ["---", "---", ...[...sets].map(() => "---")], ...rows]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }
@@ -106,7 +114,7 @@ async function run(answers: readonly Buffer[]): Promise<Outcome[]> {
 
 /** No call may wait on a connection that is not understood any more. */
 function expectNoSilence(outcomes: readonly Outcome[]): void {
-  const waited = outcomes.filter(({ end }) => end.endsWith("waited until its timeout"));
+  const waited = outcomes.filter(({ end }) => end === "waited until its timeout");
   expect(waited.filter(({ isUnderstood }) => !isUnderstood)).toEqual([]);
 }
 
@@ -132,7 +140,7 @@ it("each bit of an answer, flipped", async () => {
   });
   const outcomes = await run(flipped);
   columns.set(`${bits.length} flips`, outcomes);
-  const waited = bits.filter((bit) => outcomes[bit]?.end.endsWith("waited until its timeout"));
+  const waited = bits.filter((bit) => outcomes[bit]?.end === "waited until its timeout");
   console.log(`waited: ${waited.map((bit) => `bit ${bit & 7} of ${placeOf(bit)}`).join("; ")}`);
   expectNoSilence(outcomes);
   // Legal, since frames of unknown types are skipped; then nothing has ended the answer.
