@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { targets } from "../../tools/build.mjs";
+import { everything, targets } from "../../tools/build.mjs";
 import { commandsOf, longTests, longTestsTable, nightlyJobs, testsFor } from "../../tools/long-tests.mjs";
 import { readBlock } from "../../tools/marked-blocks.mjs";
 import { packages, sourcePackages } from "../../tools/requirements.mjs";
@@ -33,6 +33,12 @@ describe("the table of long tests", () => {
     expect((test.build ?? []).filter((target) => !(target in targets))).toEqual([]);
     const known = new Set([...Object.keys(packages), sourcePackages]);
     expect((test.needs ?? []).filter((need) => !known.has(need))).toEqual([]);
+  });
+
+  it.each(longTests)("builds all that its tests may use, in a fresh clone: $name", (test) => {
+    const usesVitest = commandsOf(test).some(({ text }) => /(?:^| )vitest /.test(text));
+    const built = new Set(test.build ?? everything);
+    expect(usesVitest ? everything.filter((target) => !built.has(target)) : []).toEqual([]);
   });
 
   it("finds the tests that guard a file, and those inside a folder", () => {
