@@ -29,6 +29,8 @@ export interface LongTest {
   readonly needsHistory?: boolean;
   /** Whether it needs an argument, so that the nightly run leaves it out. */
   readonly isManual?: boolean;
+  /** Programs that no Debian package has, by the variable that names their path. */
+  readonly programs?: Readonly<Record<string, string>>;
   /** The names of the figures that pages quote. `--write-figures` writes them. */
   readonly figures?: readonly string[];
 }

@@ -30,8 +30,8 @@ else if (first === "--write") writeTable();
 else run(first, rest);
 
 function printTests(tests) {
-  for (const { name, what, needs = [], clones = {}, limitMinutes } of tests) {
-    const required = [...needs, ...Object.keys(clones)];
+  for (const { name, what, needs = [], programs = {}, clones = {}, limitMinutes } of tests) {
+    const required = [...needs, ...Object.keys(programs), ...Object.keys(clones)];
     console.log(`${name.padEnd(18)}${what}`);
     console.log(
       `${"".padEnd(18)}at most ${limitMinutes} min${required.length > 0 ? `; needs ${required.join(", ")}` : ""}`,

@@ -73,6 +73,8 @@ export function missingOf(test) {
   if (install.length > 0) lines.push(`Install the Debian packages: apt-get install ${install.join(" ")}`);
   if (missing.includes(sourcePackages))
     lines.push("Add deb-src to the sources of apt, and run apt-get update.");
+  for (const [variable, program] of Object.entries(test.programs ?? {}))
+    if (process.env[variable] === undefined) lines.push(`Set ${variable} to the path of ${program}.`);
   for (const { variable, value, repositories } of clonesOf(test)) {
     if (process.env[variable] !== undefined) continue;
     lines.push(`Set ${variable} to the folder of the clones, or let --clone make them in ${value}:`);

@@ -64,6 +64,15 @@ describe("the table of long tests", () => {
     const manual = longTests.filter(({ isManual }) => isManual === true);
     expect(nightlyJobs()).toHaveLength(longTests.length - manual.length);
   });
+
+  it.each(longTests.filter(({ programs }) => programs !== undefined))(
+    "has its programs in the nightly run: $name",
+    ({ name, programs = {} }) => {
+      const workflow = read(".github/workflows/nightly.yml");
+      expect(workflow).toContain(`if: matrix.name == '${name}'`);
+      for (const variable of Object.keys(programs)) expect(workflow).toContain(`echo "${variable}=`);
+    },
+  );
 });
 
 describe("commands that texts tell people to run", () => {
@@ -91,13 +100,16 @@ describe("commands that texts tell people to run", () => {
 });
 
 describe("a long test", () => {
-  it("names all tools that the machine lacks before it starts", () => {
-    const { status, stderr, stdout } = spawnSync(process.execPath, ["tools/long.mjs", "interop"], {
+  it.each([
+    ["interop", ["golang-go", "python3-h2", "protobuf-compiler"]],
+    ["conformance-web", ["CONNECT_CONFORMANCE"]],
+  ])("names all tools that the machine lacks before it starts: %s", (test, names) => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, ["tools/long.mjs", test], {
       cwd: top,
       encoding: "utf8",
       env: { PATH: join(top, "no-such-folder") },
     });
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    for (const name of ["golang-go", "python3-h2", "protobuf-compiler"]) expect(stderr).toContain(name);
+    for (const name of names) expect(stderr).toContain(name);
   });
 });
