@@ -29,8 +29,11 @@ export interface LongTest {
   readonly needsHistory?: boolean;
   /** Whether it needs an argument, so that the nightly run leaves it out. */
   readonly isManual?: boolean;
-  /** Programs that no Debian package has, by the variable that names their path. */
-  readonly programs?: Readonly<Record<string, string>>;
+  /**
+   * Programs that no Debian package has, by the variable that names their path: the file, and the archive of a release for
+   * Linux that contains it.
+   */
+  readonly programs?: Readonly<Record<string, { readonly file: string; readonly archive: string }>>;
   /** The names of the figures that pages quote. `--write-figures` writes them. */
   readonly figures?: readonly string[];
 }
