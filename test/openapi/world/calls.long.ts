@@ -65,13 +65,13 @@ describe.each([...worldDocuments(), github])("$name", (document) => {
     using server = await startServer();
     const { seen, state, baseUrl } = server;
     const index = await built.load("index");
-    const { shapes, answers } = (await built.load("shapes")) as { shapes: Shapes; answers: Shapes };
+    const { shapes, responses } = (await built.load("shapes")) as { shapes: Shapes; responses: Shapes };
     const client = clientOf(index, optionsFor({ baseUrl }));
     const counts = { calls: 0, finds: 0, lists: 0, errors: 0, typedErrors: 0, unguessable: 0 };
     for (const { operation, owner } of methodsOf(built.api, client)) {
       const { label, method, methodName, find, pagination, errors } = operation;
       const args = argumentsFor(operation, shapes);
-      const { reply, isRight } = replyTo(operation, shapes, answers);
+      const { reply, isRight } = replyTo(operation, shapes, responses);
       const result = (name: string): Promise<unknown> =>
         Promise.resolve(owner[name]!(...args)).catch((error: { code?: string; message: string }) => error);
       state.reply = reply;
