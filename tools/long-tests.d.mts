@@ -30,10 +30,12 @@ export interface LongTest {
   /** Whether it needs an argument, so that the nightly run leaves it out. */
   readonly isManual?: boolean;
   /**
-   * The figures that pages quote, by name. `--write-figures` writes those that are `written`. The others are copied by
-   * hand from what the test prints.
+   * Programs that no Debian package has, by the variable that names their path: the file, and the archive of a release for
+   * Linux that contains it.
    */
-  readonly figures?: Readonly<Record<string, "written" | "copied">>;
+  readonly programs?: Readonly<Record<string, { readonly file: string; readonly archive: string }>>;
+  /** The names of the figures that pages quote. `--write-figures` writes them. */
+  readonly figures?: readonly string[];
 }
 
 /** A command of a test, as it is run. */

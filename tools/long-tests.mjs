@@ -50,11 +50,15 @@ const code = (texts) => texts.map((text) => `\`${text}\``).join(", ");
 export function longTestsTable() {
   return markdownTable([
     ["name", "promise", "after a change in", "needs", "at most"],
-    ...longTests.map(({ name, what, guards, needs = [], clones = {}, limitMinutes }) => [
+    ...longTests.map(({ name, what, guards, needs = [], clones = {}, programs = {}, limitMinutes }) => [
       `\`${name}\``,
       what,
       code(guards),
-      [...needs, ...(Object.keys(clones).length > 0 ? ["clones"] : [])].join(", "),
+      [
+        ...needs,
+        ...Object.keys(programs).map((variable) => `\`${variable}\``),
+        ...(Object.keys(clones).length > 0 ? ["clones"] : []),
+      ].join(", "),
       `${limitMinutes} min`,
     ]),
   ]);

@@ -4,7 +4,8 @@
  * - `npm run long` prints the table of long tests.
  * - `npm run long -- NAME [ARGUMENT...]` runs one. The arguments go to its Node program, or to vitest if it has none.
  *   The command first looks for the tools that the test needs, and stops if one is missing.
- * - `npm run long -- NAME --clone` clones the repositories that it needs, unless variables name clones.
+ * - `npm run long -- NAME --clone` clones the repositories and downloads the programs that it needs, unless variables name
+ *   them.
  * - `npm run long -- NAME --partly` runs it although tools are missing. Tests that need them are skipped or fail.
  * - `npm run long -- NAME --write-figures` writes the figures that it prints into the pages that quote them.
  * - `npm run long -- --for PATH...` prints the tests that guard these files and folders.
@@ -18,7 +19,7 @@ import { build, everything } from "./build.mjs";
 import { writeFigures } from "./figures.mjs";
 import { commandsOf, longTests, longTestsTable, nightlyJobs, testsFor } from "./long-tests.mjs";
 import { writeBlock } from "./marked-blocks.mjs";
-import { makeClones, missingOf } from "./requirements.mjs";
+import { downloadPrograms, makeClones, missingOf } from "./requirements.mjs";
 import { runStep, top } from "./steps.mjs";
 
 const [first, ...rest] = process.argv.slice(2);
@@ -30,8 +31,8 @@ else if (first === "--write") writeTable();
 else run(first, rest);
 
 function printTests(tests) {
-  for (const { name, what, needs = [], clones = {}, limitMinutes } of tests) {
-    const required = [...needs, ...Object.keys(clones)];
+  for (const { name, what, needs = [], programs = {}, clones = {}, limitMinutes } of tests) {
+    const required = [...needs, ...Object.keys(programs), ...Object.keys(clones)];
     console.log(`${name.padEnd(18)}${what}`);
     console.log(
       `${"".padEnd(18)}at most ${limitMinutes} min${required.length > 0 ? `; needs ${required.join(", ")}` : ""}`,
@@ -58,7 +59,10 @@ function run(name, words) {
     );
     process.exit(2);
   }
-  if (words.includes("--clone")) makeClones(test);
+  if (words.includes("--clone")) {
+    makeClones(test);
+    downloadPrograms(test);
+  }
   const missing = missingOf(test);
   if (missing.length > 0) {
     console.error(`${name} needs what this machine does not have.\n${missing.join("\n")}`);

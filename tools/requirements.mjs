@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, delimiter, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 
 /** Debian packages with the program that each is needed for. `undefined` for a library. */
 export const packages = {
@@ -53,9 +53,11 @@ function isThere(need) {
   return program === undefined ? isInstalled(need) : hasProgram(program);
 }
 
+const cacheFolder = () => join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "stratus");
+
 /** The clones of a long test: the folder that a variable names, and what is cloned into which folder. */
 export function clonesOf({ clones = {}, name }) {
-  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "stratus", "clones", name);
+  const cache = join(cacheFolder(), "clones", name);
   return Object.entries(clones).map(([variable, said]) => {
     const all = (Array.isArray(said) ? said : [said]).map((text) => {
       const [repository = "", folder = basename(repository)] = text.split(" as ");
@@ -73,6 +75,9 @@ export function missingOf(test) {
   if (install.length > 0) lines.push(`Install the Debian packages: apt-get install ${install.join(" ")}`);
   if (missing.includes(sourcePackages))
     lines.push("Add deb-src to the sources of apt, and run apt-get update.");
+  for (const [variable, { file, archive }] of Object.entries(test.programs ?? {}))
+    if (process.env[variable] === undefined)
+      lines.push(`Set ${variable} to the path of ${file}, or let --clone download ${archive}`);
   for (const { variable, value, repositories } of clonesOf(test)) {
     if (process.env[variable] !== undefined) continue;
     lines.push(`Set ${variable} to the folder of the clones, or let --clone make them in ${value}:`);
@@ -93,5 +98,21 @@ export function makeClones(test) {
       if (status !== 0) process.exit(status ?? 1);
     }
     process.env[variable] = value;
+  }
+}
+
+/** Downloads the programs of a long test that are not there yet, and sets its variables. */
+export function downloadPrograms({ programs = {} }, folder = join(cacheFolder(), "programs")) {
+  for (const [variable, { file, archive }] of Object.entries(programs)) {
+    if (process.env[variable] !== undefined) continue;
+    const path = join(folder, basename(archive), file);
+    if (!existsSync(path)) {
+      mkdirSync(dirname(path), { recursive: true });
+      const script = 'curl -fsSL "$0" | tar xz -C "$1" "$2"';
+      const args = ["-c", script, archive, dirname(path), file];
+      const { status } = spawnSync("sh", args, { stdio: "inherit" });
+      if (status !== 0) process.exit(status ?? 1);
+    }
+    process.env[variable] = path;
   }
 }

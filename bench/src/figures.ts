@@ -7,15 +7,28 @@ import { isMissed, printRatio, type Row } from "./report.js";
  * table of all rows, and one for each unit.
  */
 export function keepFigures(suite: string, rows: readonly Row[]): void {
-  const folder = process.env["STRATUS_FIGURES"];
-  if (folder === undefined) return;
   const units = new Set(rows.map(({ unit }) => unit));
-  writeFileSync(join(folder, `${suite}.md`), figureTable(rows));
+  keepFigure(suite, figureTable(rows));
   for (const unit of units)
-    writeFileSync(
-      join(folder, `${suite} ${unit.replaceAll("/", " per ")}.md`),
+    keepFigure(
+      `${suite} ${unit.replaceAll("/", " per ")}`,
       figureTable(rows.filter((row) => row.unit === unit)),
     );
+}
+
+/** Whether the run writes figures into pages. A missed target is one of them, and does not fail such a run. */
+export const writesFigures = (): boolean => process.env["STRATUS_FIGURES"] !== undefined;
+
+/** Writes one figure for the pages that quote it, if the run was asked to. */
+export function keepFigure(name: string, text: string): void {
+  const folder = process.env["STRATUS_FIGURES"];
+  if (folder !== undefined) writeFileSync(join(folder, `${name}.md`), text);
+}
+
+/** A table in Markdown. The first row is its head. */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows;
+  return [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /** A table in Markdown, with a line for each topic and a column for each contestant. */
@@ -26,9 +39,7 @@ export function figureTable(rows: readonly Row[]): string {
     const ofTopic = rows.filter((row) => row.topic === topic);
     return [topic, ...names.map((name) => formatCell(ofTopic.find(({ contestant }) => contestant === name)))];
   });
-  return [["", ...names], ["", ...names].map(() => "---"), ...lines]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
+  return markdownTable([["", ...names], ...lines]);
 }
 
 function formatCell(row: Row | undefined): string {
@@ -38,5 +49,5 @@ function formatCell(row: Row | undefined): string {
     row.target === undefined
       ? ""
       : `; ${printRatio(row)}, ${isMissed(row) ? "not " : ""}at most ${row.target.toFixed(2)}`;
-  return `${cost} ${row.unit}${target}`;
+  return `${cost} ${row.unit}`.trimEnd() + target;
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run long -- corpus`: generation of a whole platform's APIs, a quarter of them, a
  * half and all, so that time and memory can be seen to grow with the input and
- * no faster. Beside protoc-gen-es, which is stopped after some minutes.
+ * no faster. Compares with protoc-gen-es, which is stopped after some minutes.
  * `--check` type-checks the output of all of it as well.
  */
 import { statSync } from "node:fs";
@@ -21,6 +21,7 @@ import {
   writeRequest,
   type Corpus,
 } from "./corpus.js";
+import { keepFigure, markdownTable } from "./figures.js";
 import { writeProject } from "./type-check.js";
 import { usageWithin } from "./usage.js";
 
@@ -63,14 +64,7 @@ function withImports(
   return files.filter((file) => needed.has(file.name));
 }
 
-function show(cells: readonly string[]): void {
-  const widths = [28, 14, 9, 9, 10, 10, 9];
-  console.log(
-    cells
-      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join(" "),
-  );
-}
+const head = ["protos", "plugin", "request", "output", "CPU", "peak memory"];
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -89,10 +83,10 @@ async function typeCheck(files: readonly GeneratedFile[], folder: string): Promi
   console.log(`type-check of all ${files.length} files by TypeScript 7: ${seconds(cpuMs)} of CPU time`);
 }
 
+const rows: string[][] = [head];
 const folder = await mkdtemp(join(tmpdir(), "stratus-corpus-"));
 try {
   const whole = await buildCorpus(corpusLarge, folder);
-  show(["part", "who", "request", "output", "wall", "CPU", "peak"]);
   for (const [label, part] of parts) {
     const corpus = selectPart(whole, part);
     // A part of the files imports others of the same platform, which are left out on purpose.
@@ -103,25 +97,24 @@ try {
       const program = [join(top, plugin.command)];
       const limit = plugin === stratus ? Infinity : limitMs;
       const cost = await usageWithin(limit, program, { input, output });
-      const size = megabytes(statSync(input).size);
-      const head = [`${label}: ${corpus.names.length} files`, plugin.name, size];
-      if (!cost) {
-        show([...head, "", `stopped after ${seconds(limitMs)}`]);
-        continue;
-      }
-      const { wallMs, cpuMs, peakBytes } = cost;
-      show([
-        ...head,
-        megabytes(statSync(output).size),
-        seconds(wallMs),
-        seconds(cpuMs),
-        megabytes(peakBytes),
-      ]);
-      const files = await readResponse(plugin, output);
+      const costs = cost
+        ? [megabytes(statSync(output).size), seconds(cost.cpuMs), megabytes(cost.peakBytes)]
+        : ["", `stopped after ${seconds(limitMs)}`, ""];
+      const row = [
+        `${label}, ${corpus.names.length} files`,
+        plugin.name,
+        megabytes(statSync(input).size),
+        ...costs,
+      ];
+      rows.push(row);
+      console.log(row.join("  "));
       if (part === 1 && plugin === stratus && process.argv.includes("--check"))
-        await typeCheck(files, folder);
+        await typeCheck(await readResponse(plugin, output), folder);
     }
   }
 } finally {
   await rm(folder, { recursive: true });
 }
+const table = markdownTable(rows);
+console.log(table);
+keepFigure("size", table);

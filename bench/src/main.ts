@@ -3,7 +3,7 @@ import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { connectionRows } from "./connections.js";
-import { keepFigures } from "./figures.js";
+import { keepFigures, writesFigures } from "./figures.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
@@ -51,4 +51,4 @@ for (const [name, run] of Object.entries(suites)) {
   rows.push(...measured);
 }
 console.log(words.includes("--json") ? JSON.stringify(rows, undefined, 2) : printTable(rows));
-if (rows.some(isMissed)) process.exitCode = 1;
+if (rows.some(isMissed) && !writesFigures()) process.exitCode = 1;

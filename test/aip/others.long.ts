@@ -56,7 +56,7 @@ describe("an API of others that follows AIP", () => {
       made: "memos/m",
       changed: ["# c", true, "here"],
       contents: ["# b", "# c"],
-      shares: ["UNIMPLEMENTED", "m"],
+      shares: ["OK", "m"],
       gone: "NOT_FOUND",
       password: "",
       custom: "UNIMPLEMENTED",

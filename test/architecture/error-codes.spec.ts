@@ -37,4 +37,37 @@ describe("error codes", async () => {
       }
     }
   });
+
+  /** Files whose errors reach no program as they are, with the reason. */
+  const internal: Readonly<Record<string, string>> = {
+    "generator/src/plugin/read/comments.ts": "the reader of descriptors reports a broken request",
+    "generator/src/rest/runtime/read-body.ts": "is the cause of an ApiError",
+    "runtime/src/base/text/coded-error.ts": "adds the code",
+    "runtime/src/calls/rpc/complete.ts": "is impossible in generated code",
+    "runtime/src/messages/mask/dynamic.ts": "is impossible: the engine clones views",
+    "runtime/src/messages/mask/rules/apply-update.ts": "is impossible: the engine clones views",
+    "runtime/src/messages/mask/rules/dynamic-view.ts": "is impossible: the engine asks for its own fields",
+    "runtime/src/messages/mask/rules/table-view.ts": "is impossible: the engine asks for its own fields",
+    "runtime/src/messages/mask/rules/update-engine.ts": "is impossible: masks were checked before",
+    "runtime/src/messages/table/enum-type.ts": "is impossible in generated code",
+    "runtime/src/messages/wire": "is the cause of a MessageError",
+    "runtime/src/server/failure.ts": "is reported to `onError` of a server, and thrown nowhere",
+  };
+
+  it("are in every TypeError and RangeError that a program may catch", () => {
+    const isInternal = (path: string): boolean =>
+      Object.keys(internal).some((one) => path === one || path.startsWith(`${one}/`));
+    const folders = tables.map(({ sources }) => sources);
+    const found = execFileSync(
+      "git",
+      ["grep", "-l", "-E", "new (Type|Range)Error\\(", "--", ...folders, ":!*.spec.ts", ":!*.fixture.ts"],
+      { cwd: root, encoding: "utf8" },
+    );
+    expect(
+      found
+        .trim()
+        .split("\n")
+        .filter((path) => !isInternal(path)),
+    ).toEqual([]);
+  });
 });

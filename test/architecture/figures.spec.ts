@@ -18,9 +18,7 @@ describe("the figures of README.md and docs/", () => {
     const marked = new Set(
       pages.flatMap(({ text }) => figuresIn(text).map(({ test, name }) => `${test} ${name}`)),
     );
-    const printed = longTests.flatMap(({ name, figures = {} }) =>
-      Object.keys(figures).map((one) => `${name} ${one}`),
-    );
+    const printed = longTests.flatMap(({ name, figures = [] }) => figures.map((one) => `${name} ${one}`));
     expect([...marked].toSorted()).toEqual(printed.toSorted());
   });
 });

@@ -224,7 +224,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "site/own": [["entry-points.mjs"], ["build.mjs"]],
   "bench/src": [
     ["call-messages.ts", "child.ts", "heap.ts", "report.ts", "slice-process.ts"],
-    ["slices.ts", "volume-messages.ts"],
+    ["figures.ts", "slices.ts", "volume-messages.ts"],
     ["clients", "corpus.ts", "full-instance.ts", "message-program.ts", "rules", "usage.ts"],
     ["codec-programs.ts", "delaying-relay.ts", "make-calls.ts", "type-check.ts"],
     ["call-program.ts", "corpus-package.ts", "running-server.ts", "volume-program.ts", "web-sizes.ts"],

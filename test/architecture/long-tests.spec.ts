@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { targets } from "../../tools/build.mjs";
+import { everything, targets } from "../../tools/build.mjs";
 import { commandsOf, longTests, longTestsTable, nightlyJobs, testsFor } from "../../tools/long-tests.mjs";
 import { readBlock } from "../../tools/marked-blocks.mjs";
-import { packages, sourcePackages } from "../../tools/requirements.mjs";
+import { downloadPrograms, packages, sourcePackages } from "../../tools/requirements.mjs";
 import { filesOf, isThere } from "./pages.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -35,6 +37,12 @@ describe("the table of long tests", () => {
     expect((test.needs ?? []).filter((need) => !known.has(need))).toEqual([]);
   });
 
+  it.each(longTests)("builds all that its tests may use, in a fresh clone: $name", (test) => {
+    const usesVitest = commandsOf(test).some(({ text }) => /(?:^| )vitest /.test(text));
+    const built = new Set(test.build ?? everything);
+    expect(usesVitest ? everything.filter((target) => !built.has(target)) : []).toEqual([]);
+  });
+
   it("finds the tests that guard a file, and those inside a folder", () => {
     const names = (path: string): string[] => testsFor(path).map(({ name }) => name);
     expect(names("mcp/src/index.ts")).toEqual(["agents"]);
@@ -57,6 +65,10 @@ describe("the table of long tests", () => {
   it("makes a nightly job of each test that needs no argument", () => {
     const manual = longTests.filter(({ isManual }) => isManual === true);
     expect(nightlyJobs()).toHaveLength(longTests.length - manual.length);
+  });
+
+  it("clones and downloads in the nightly run", () => {
+    expect(read(".github/workflows/nightly.yml")).toContain('npm run long -- "$NAME" --clone');
   });
 });
 
@@ -85,13 +97,36 @@ describe("commands that texts tell people to run", () => {
 });
 
 describe("a long test", () => {
-  it("names all tools that the machine lacks before it starts", () => {
-    const { status, stderr, stdout } = spawnSync(process.execPath, ["tools/long.mjs", "interop"], {
+  it.each([
+    ["interop", ["golang-go", "python3-h2", "protobuf-compiler"]],
+    ["conformance-web", ["CONNECT_CONFORMANCE"]],
+  ])("names all tools that the machine lacks before it starts: %s", (test, names) => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, ["tools/long.mjs", test], {
       cwd: top,
       encoding: "utf8",
       env: { PATH: join(top, "no-such-folder") },
     });
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    for (const name of ["golang-go", "python3-h2", "protobuf-compiler"]) expect(stderr).toContain(name);
+    for (const name of names) expect(stderr).toContain(name);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "gets a program out of the archive of a release, once",
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "stratus-programs-"));
+      const variable = "STRATUS_NO_SUCH_PROGRAM";
+      try {
+        await writeFile(join(folder, "judge"), "#!/bin/sh\n");
+        const archive = join(folder, "judge.tar.gz");
+        spawnSync("tar", ["czf", archive, "-C", folder, "judge"]);
+        const programs = { [variable]: { file: "judge", archive: pathToFileURL(archive).href } };
+        downloadPrograms({ programs }, join(folder, "cache"));
+        expect(process.env[variable]).toBe(join(folder, "cache", "judge.tar.gz", "judge"));
+        expect(readFileSync(process.env[variable] ?? "", "utf8")).toBe("#!/bin/sh\n");
+      } finally {
+        Reflect.deleteProperty(process.env, variable);
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 });

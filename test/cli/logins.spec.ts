@@ -237,9 +237,10 @@ describe("who calls a REST API", () => {
     expect((await acme("seen --auth-scheme other")).code).toBe(2);
   });
 
-  it("is no service account, and nobody if nothing says who", async () => {
+  it("is no service account, and an operation that requires a credential is not called without one", async () => {
     const acme = commandLine(await packageOf(["header"]), { env: { ECHO_CLIENT_ENDPOINT: url } });
     expect((await acme("seen --service-account-file key.json")).code).toBe(3);
-    expect(JSON.parse((await acme("seen -o json")).out)).toEqual({ path: "/seen" });
+    const nobody = await acme("seen");
+    expect(nobody).toMatchObject({ code: 3, out: "", said: expect.stringContaining("UNAUTHENTICATED") });
   });
 });

@@ -26,7 +26,10 @@ function settled({ metadata, spec }: Fields): Fields {
   return { metadata: rest, ...(spec === undefined ? {} : { spec }) };
 }
 
-it(`shows in ${count} dry runs what the server then makes of the resource`, async () => {
+/** It takes one minute on a quiet machine. */
+const timeout = 900_000;
+
+it(`shows in ${count} dry runs what the server then makes of the resource`, { timeout }, async () => {
   await using emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
   const env = {
     CLOUD_TOKEN: emulator.issueToken(),

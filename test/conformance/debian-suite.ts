@@ -11,9 +11,8 @@ export function debianSuite(cache: string): Suite {
   const folder = join(cache, "debian");
   if (!existsSync(folder)) {
     const work = join(cache, "debian-unfinished");
-    rmSync(work, { recursive: true, force: true });
-    mkdirSync(work, { recursive: true });
-    fetchSource(work);
+    // A build that was interrupted goes on.
+    if (!existsSync(join(work, "source"))) fetchSource(work);
     build(join(work, "source"), join(work, "build"));
     // A build that was interrupted never has this name.
     renameSync(work, folder);
@@ -23,6 +22,8 @@ export function debianSuite(cache: string): Suite {
 
 function fetchSource(work: string): void {
   console.error("Fetching Debian's source package of protobuf");
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
   try {
     run(work, "apt-get", "source", "--quiet", "protobuf");
   } catch (cause) {

@@ -7,10 +7,12 @@
  *
  * @module
  */
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { env } from "node:process";
 import { parseArgs } from "node:util";
+import { printFigure } from "../figures.js";
 import { debianSuite } from "./debian-suite.js";
 import { printTable, rowsOf, type Case } from "./report.js";
 import { stage } from "./staging.js";
@@ -33,7 +35,8 @@ stage(suite.source, folder);
 
 const ours = await runSuite(suite, "stratus", folder);
 const theirs = await runSuite(suite, "protobuf-es", folder);
-console.log(printTable({ Stratus: rowsOf(ours), "protobuf-es": rowsOf(theirs) }));
+const table = printTable({ Stratus: rowsOf(ours), "protobuf-es": rowsOf(theirs) });
+printFigure(`suite ${readVersion(suite.source)}`, table);
 printFailures("Stratus", ours);
 printFailures("protobuf-es", theirs);
 
@@ -44,6 +47,14 @@ function suiteOf(runner: string | undefined, source: string | undefined): Suite 
       "--runner and --source belong together: a runner, and the source tree that it was built from",
     );
   return { runner: resolve(runner), source: resolve(source) };
+}
+
+/** Returns the release of protobuf that a source tree is of: `21.12` for 3.21.12. */
+function readVersion(source: string): string {
+  const branches = JSON.parse(readFileSync(join(source, "version.json"), "utf8")) as Readonly<
+    Record<string, { readonly protoc_version: string }>
+  >;
+  return Object.values(branches)[0]?.protoc_version ?? "unknown";
 }
 
 function printFailures(library: string, cases: readonly Case[]): void {

@@ -60,24 +60,40 @@ export function rowsOf(cases: readonly Case[]): Row[] {
   return [...rows.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** The rows of several libraries side by side, as a table in Markdown. */
+const levels = ["Required", "Recommended"];
+
+/** Returns the name of a syntax: `proto2 in edition 2023` for the suite's `Editions_Proto2`. */
+function syntaxName(syntax: string): string {
+  const [, old] = /^Editions_(.*)$/.exec(syntax) ?? [];
+  if (old !== undefined) return `${old.toLowerCase()} in edition 2023`;
+  return syntax.replace(/^Edition_?/, "edition ").toLowerCase();
+}
+
+/** Prints a table in Markdown: a row for each syntax and format, and two columns of levels for each library. */
 export function printTable(libraries: Readonly<Record<string, readonly Row[]>>): string {
-  const names = Object.keys(libraries);
-  const same = (a: Row, b: Row): boolean =>
-    a.level === b.level && a.syntax === b.syntax && a.format === b.format;
-  const kinds = Object.values(libraries)
-    .flat()
-    .filter((row, index, all) => all.findIndex((one) => same(one, row)) === index);
-  const cell = (library: string, kind: Row): string => {
-    const row = libraries[library]?.find((one) => same(one, kind));
-    if (!row) return "not run";
-    const skipped = row.skipped > 0 ? `, ${row.skipped} skipped` : "";
-    return `${row.passed} passed, ${row.failed} failed${skipped}`;
-  };
-  const lines = [
-    ["level", "syntax", "format", ...names],
-    ["---", "---", "---", ...names.map(() => "---")],
-    ...kinds.map((kind) => [kind.level, kind.syntax, kind.format, ...names.map((name) => cell(name, kind))]),
-  ];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const all = Object.values(libraries).flat();
+  const kinds = [...new Map(all.map((row) => [`${row.syntax} ${row.format}`, row])).values()];
+  const columns = Object.keys(libraries).flatMap((library) => levels.map((level) => ({ library, level })));
+  const head = columns.map(({ library, level }) => `${library}, ${level.toLowerCase()}`);
+  const lines = kinds.map(({ syntax, format }) => [
+    syntaxName(syntax),
+    format,
+    ...columns.map(({ library, level }) =>
+      printCell(
+        libraries[library]?.find(
+          (row) => row.level === level && row.syntax === syntax && row.format === format,
+        ),
+      ),
+    ),
+  ]);
+  return [["syntax", "format", ...head], ["---", "---", ...head.map(() => "---")], ...lines]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** Prints a row of one library: the number of cases that passed, of all that the library was asked. */
+function printCell(row: Row | undefined): string {
+  if (!row) return "no cases";
+  const { passed, failed, skipped } = row;
+  return `${passed} of ${passed + failed}${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const top = fileURLToPath(new URL("../../../", import.meta.url));
+const top = fileURLToPath(new URL("../../../../", import.meta.url));
 const bin = join(top, "node_modules", ".bin");
 
 /** Where a source tree of protobuf has the protos of the suite, and the names under which they import each other. */

@@ -180,9 +180,9 @@ describe.each([
   it("are bounded as described, in errors and in lines too", async () => {
     const built = await compile(spec, "", undefined, undefined, { int64: form });
     const { client } = await clientOf(built, `{"last":${large}}`, 404);
-    await expect(client["getPet"]?.(form === "bigint" ? 0n : "0")).rejects.toThrow(
-      codedError("INVALID_ARGUMENT", "from 1"),
-    );
+    await expect(
+      client["getPet"]?.(form === "bigint" ? 0n : "0", { validateRequests: "strict" }),
+    ).rejects.toThrow(codedError("INVALID_ARGUMENT", "from 1"));
     const error: unknown = await client["getPet"]?.(small).catch((reason: unknown) => reason);
     const { isGetPetError } = (await built.load("index.js")) as {
       isGetPetError: (error: unknown) => boolean;

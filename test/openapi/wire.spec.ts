@@ -139,10 +139,12 @@ describe("a parameter", () => {
 
   it("names the rule that its value breaks", async () => {
     const { client } = await clientOf(() => Response.json({}));
-    await expect(client["prices"]?.({ params: { price: 0.001 } })).rejects.toThrow("a multiple of 0.01");
-    await expect(client["prices"]?.({ params: { unique: ["a", "a"] } })).rejects.toThrow(
-      "without equal items",
-    );
+    await expect(
+      client["prices"]?.({ params: { price: 0.001 }, validateRequests: "strict" }),
+    ).rejects.toThrow("a multiple of 0.01");
+    await expect(
+      client["prices"]?.({ params: { unique: ["a", "a"] }, validateRequests: "strict" }),
+    ).rejects.toThrow("without equal items");
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { CallError } from "../../runtime/src/calls/error/call-error.js";
 import {
   answerBytes,
@@ -11,11 +11,13 @@ import { ByteServer } from "../../runtime/src/fixture/byte-server.fixture.js";
 import { callTo, many } from "../../runtime/src/fixture/sessions.fixture.js";
 import { seeded } from "../../runtime/src/fixture/simulated-network.fixture.js";
 import { methods } from "../../runtime/src/fixture/test-api.fixture.js";
+import { printFigure } from "../figures.js";
 
 /** Calls whose responses have one flipped bit or random damage: one call each, on its own connection. */
 
-/** How a call ended, as a row of the table. */
+/** How a call ended. */
 interface Outcome {
+  readonly code: string;
   readonly end: string;
   /** Whether the server answered a ping after its broken answer. */
   readonly isUnderstood: boolean;
@@ -37,23 +39,26 @@ async function outcomeOf(bytes: Buffer): Promise<Outcome> {
         (isUnderstood ||= line.includes("acknowledged after") && line.includes("connection 1 ")),
     },
   });
-  const end = await things.unary(methods.get, {}, { retry: false }).then(
-    (got) => (JSON.stringify(got) === JSON.stringify(answeredThing) ? "OK" : "OK with another message"),
-    (error: CallError) => wordsOf(error),
-  );
+  const read = async (): Promise<Pick<Outcome, "code" | "end">> => {
+    const got = await things.unary(methods.get, {}, { retry: false });
+    if (JSON.stringify(got) === JSON.stringify(answeredThing))
+      return { code: "OK", end: "the damage has no effect" };
+    return { code: "OK", end: "another message, since HTTP/2 has no checksum" };
+  };
+  const end = await read().catch((error: CallError) => ({ code: error.code, end: wordsOf(error) }));
   await expect(things.unary(methods.get, {}), `after ${bytes.toString("hex")}`).resolves.toEqual(
     answeredThing,
   );
-  return { end, isUnderstood };
+  return { ...end, isUnderstood };
 }
 
 /** The kind of an end. */
-function wordsOf({ code, text }: CallError): string {
+function wordsOf({ text }: CallError): string {
   const kinds: readonly (readonly [RegExp, string])[] = [
     [/broke the protocol of HTTP\/2 \(/, "connection lost, with the code and what was wrong"],
     [
       /broke the protocol of HTTP\/2.*can be read/,
-      "connection lost: a frame without an end, or bytes that are none",
+      "connection lost: a frame that does not end, or bytes that are not a frame",
     ],
     [/^No connection established/, "no connection, with what the server said instead of SETTINGS"],
     [/the connection to .* was lost/, "connection lost otherwise"],
@@ -64,16 +69,37 @@ function wordsOf({ code, text }: CallError): string {
       /^the answer ended inside|^the response is not|compressed response|larger than max|no response/,
       "the message is broken",
     ],
-    [/^no answer within/, "waited for its time"],
+    [/^no answer within/, "waited until its timeout"],
   ];
   const kind = kinds.find(([pattern]) => pattern.test(text))?.[1];
-  return `${code}: ${kind ?? "another status"}`;
+  return kind ?? "another status";
 }
 
-/** Runs all answers, many at a time, and gives the rows of a table. */
-async function run(
-  answers: readonly Buffer[],
-): Promise<{ readonly outcomes: Outcome[]; readonly table: string }> {
+/** The outcomes of each set of answers, by the head of its column. */
+const columns = new Map<string, readonly Outcome[]>();
+afterAll(() => printFigure("ends", tableOf(columns)));
+
+/** A row for each kind of end, the most frequent first, and a column for each set of answers. */
+function tableOf(sets: ReadonlyMap<string, readonly Outcome[]>): string {
+  const count = (end: string, outcomes: readonly Outcome[]): number =>
+    outcomes.filter((one) => one.end === end).length;
+  const all = [...sets.values()].flat();
+  const ends = [...new Set(all.map(({ end }) => end))].toSorted((a, b) => count(b, all) - count(a, all));
+  const rows = ends.map((end) => {
+    const codes = new Set(all.filter((one) => one.end === end).map(({ code }) => `\`${code}\``));
+    return [
+      end,
+      [...codes].toSorted().join(", "),
+      ...[...sets.values()].map((outcomes) => count(end, outcomes)),
+    ];
+  });
+  return [["end of the call", "code", ...sets.keys()], ["---", "---", ...[...sets].map(() => "---")], ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** Runs all answers, many at a time. */
+async function run(answers: readonly Buffer[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -83,17 +109,12 @@ async function run(
     }
   };
   await Promise.all(many(60, worker));
-  const counts = new Map<string, number>();
-  for (const { end } of outcomes) counts.set(end, (counts.get(end) ?? 0) + 1);
-  const rows = [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([end, count]) => `| ${end} | ${count} |`);
-  return { outcomes, table: ["| end | answers |", "|---|---|", ...rows].join("\n") };
+  return outcomes;
 }
 
 /** No call may wait on a connection that is not understood any more. */
 function expectNoSilence(outcomes: readonly Outcome[]): void {
-  const waited = outcomes.filter(({ end }) => end.endsWith("waited for its time"));
+  const waited = outcomes.filter(({ end }) => end === "waited until its timeout");
   expect(waited.filter(({ isUnderstood }) => !isUnderstood)).toEqual([]);
 }
 
@@ -117,11 +138,10 @@ it("each bit of an answer, flipped", async () => {
     bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
     return bytes;
   });
-  const { outcomes, table } = await run(flipped);
-  const waited = bits.filter((bit) => outcomes[bit]?.end.endsWith("waited for its time"));
-  console.log(
-    `${bits.length} flips\n${table}\nwaited: ${waited.map((bit) => `bit ${bit & 7} of ${placeOf(bit)}`).join("; ")}`,
-  );
+  const outcomes = await run(flipped);
+  columns.set(`${bits.length} flips`, outcomes);
+  const waited = bits.filter((bit) => outcomes[bit]?.end === "waited until its timeout");
+  console.log(`waited: ${waited.map((bit) => `bit ${bit & 7} of ${placeOf(bit)}`).join("; ")}`);
   expectNoSilence(outcomes);
   // Legal, since frames of unknown types are skipped; then nothing has ended the answer.
   expect(new Set(waited.map(placeOf))).toEqual(new Set(["type of trailers"]));
@@ -146,7 +166,7 @@ it("answers broken by chance", async () => {
     }
     return bytes;
   });
-  const { outcomes, table } = await run(broken);
-  console.log(`${broken.length} answers\n${table}`);
+  const outcomes = await run(broken);
+  columns.set(`${broken.length} random changes`, outcomes);
   expectNoSilence(outcomes);
 }, 600_000);

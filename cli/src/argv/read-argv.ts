@@ -74,15 +74,15 @@ export function commandWords(argv: readonly string[]): readonly string[] {
 /** Returns the arguments without the first words, which name the command. */
 export function withoutWords(argv: readonly string[], count: number): readonly string[] {
   const left: string[] = [];
-  let gone = 0;
+  let removed = 0;
   for (let at = 0; at < argv.length; at++) {
     const token = argv[at] ?? "";
-    if (gone === count) {
+    if (removed === count) {
       left.push(...argv.slice(at));
       break;
     }
     if (!token.startsWith("-") || token === "-") {
-      gone += 1;
+      removed += 1;
       continue;
     }
     left.push(token);

@@ -35,9 +35,9 @@ function keep(lines: readonly string[]): readonly string[] {
 const maxCells = 4_000_000;
 
 function aligned(a: readonly string[], b: readonly string[]): readonly string[] {
-  const gone = a.map((line) => `- ${line}`);
+  const removed = a.map((line) => `- ${line}`);
   const added = b.map((line) => `+ ${line}`);
-  if (a.length * b.length === 0 || a.length * b.length > maxCells) return [...gone, ...added];
+  if (a.length * b.length === 0 || a.length * b.length > maxCells) return [...removed, ...added];
   const width = b.length + 1;
   const common = new Uint32Array((a.length + 1) * width);
   const at = (i: number, j: number): number => common[i * width + j] ?? 0;
@@ -51,7 +51,8 @@ function aligned(a: readonly string[], b: readonly string[]): readonly string[] 
       lines.push(`  ${a[i] ?? ""}`);
       i += 1;
       j += 1;
-    } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1))) lines.push(gone[i++] ?? "");
+    } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1)))
+      lines.push(removed[i++] ?? "");
     else lines.push(added[j++] ?? "");
   }
   return lines;

@@ -30,20 +30,20 @@ export async function identify(command: MethodCommand, { which }: MethodInput): 
   if (id !== undefined && field && given.length === 0)
     return { field: field.name, value: requireText(id, field.name) };
   const flags = names.map((name) => `--${kebabCase(name)}`).join(" with ");
-  const way = [field && `its ${kebabCase(field.name)}`, finder && flags].filter(Boolean).join(", or ");
+  const flagHint = [field && `its ${kebabCase(field.name)}`, finder && flags].filter(Boolean).join(", or ");
   if (id !== undefined)
     throw new UsageError(
       "ARGUMENT_CONFLICT",
       `the ${last(service.entry.words)} is named twice, by ${id} and by --${kebabCase(given[0] ?? "name")}; to change a name, write the whole path, such as --metadata.name`,
     );
   if (!finder || !field || given.length === 0)
-    throw new UsageError("ARGUMENT_MISSING", `missing the ${last(service.entry.words)}: pass ${way}`);
+    throw new UsageError("ARGUMENT_MISSING", `missing the ${last(service.entry.words)}: pass ${flagHint}`);
   const resource = await findByName(command, which);
   const value = resourceId(resource);
   if (value === undefined)
     throw new ResponseError(
       "RESPONSE_INVALID",
-      `the server returned no id for the ${last(service.entry.words)}; pass ${way}`,
+      `the server returned no id for the ${last(service.entry.words)}; pass ${flagHint}`,
     );
   return { field: field.name, value, resource };
 }

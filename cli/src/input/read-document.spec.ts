@@ -17,6 +17,12 @@ describe("a document", () => {
     expect(await read(text)).toEqual(want);
   });
 
+  it("may repeat a part by ten aliases, and not by more", async () => {
+    const repeat = (count: number): string => `a: &x 1\nb: [${Array(count).fill("*x").join(", ")}]`;
+    expect(await read(repeat(10))).toEqual({ a: 1, b: Array(10).fill(1) });
+    await expect(read(repeat(11))).rejects.toThrow(codedError("FILE_INVALID", "in.yaml"));
+  });
+
   it.each([
     ["a: !!js/function x", "in.yaml"],
     ["a: 1\nb: !!map {}", "in.yaml: line 2 has a YAML tag"],

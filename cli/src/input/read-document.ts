@@ -49,7 +49,8 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
     },
   });
   try {
-    return plain(document.toJS({ maxAliasCount: maxAliases }));
+    // The library counts the anchor as well.
+    return plain(document.toJS({ maxAliasCount: maxAliases + 1 }));
   } catch (error) {
     throw new UsageError(
       "FILE_INVALID",

@@ -14,14 +14,14 @@ export function displayWidth(text: string): number {
 /** Truncates a text to a number of columns, with an ellipsis if something was removed. */
 export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
-  let kept = "";
+  let shown = "";
   let width = 0;
   for (const letter of text) {
     width += displayWidth(letter);
     if (width >= columns) break;
-    kept += letter;
+    shown += letter;
   }
-  return `${kept}…`;
+  return `${shown}…`;
 }
 
 /** Replaces links of comments, including truncated ones, by their text: `[Secret][google.cloud.Secret]` becomes `Secret`. */

@@ -103,14 +103,14 @@ export class MessageEditor {
     rest: readonly PathStep[],
     value: GuideJson,
   ): void {
-    const held = this.#read(type, message, field);
-    const known = mapEntries(held);
+    const current = this.#read(type, message, field);
+    const known = mapEntries(current);
     const put = (like: unknown, entries: MapEntries): void =>
       setProperty(message, this.#property(field), makeMap(like, entries));
     if (value === null && rest.length === 0) {
-      if (held !== undefined)
+      if (current !== undefined)
         put(
-          held,
+          current,
           known.filter(([name]) => String(name) !== key),
         );
       return;

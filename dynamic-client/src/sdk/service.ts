@@ -141,10 +141,10 @@ export class Service {
    * parameters of a REST API in order.
    */
   positionals(method: GuideMethod): readonly GuideField[] {
-    const asked = (this.modifyHelper(method) && this.findGet(method)) ?? method;
-    const { fields } = this.message(asked.request);
+    const readMethod = (this.modifyHelper(method) && this.findGet(method)) ?? method;
+    const { fields } = this.message(readMethod.request);
     if (this.isRest) return fields.filter(({ place }) => place === "path");
-    const id = asked.id ?? this.findGet(asked)?.id ?? this.methodByRole("get")?.id;
+    const id = readMethod.id ?? this.findGet(readMethod)?.id ?? this.methodByRole("get")?.id;
     return fields.filter(({ name, kind, isList }) => name === id && kind === "string" && !isList);
   }
 

@@ -86,11 +86,11 @@ export class Profiles {
   set(name: string, settings: Settings, credentialsFor?: string): void {
     requireName(name);
     const file = this.#read();
-    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    const defined = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
     const before = this.names.includes(name) ? this.credentialsFor(name) : undefined;
     const profile: Profile = {
-      settings: given,
-      credentialsFor: hasLogin(given) ? (credentialsFor ?? before) : undefined,
+      settings: defined,
+      credentialsFor: hasLogin(defined) ? (credentialsFor ?? before) : undefined,
     };
     this.#write({ ...file, profiles: { ...file.profiles, [name]: profile } });
   }

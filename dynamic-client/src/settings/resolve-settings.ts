@@ -63,7 +63,11 @@ export function apiAddress(sdk: SdkSession, { endpoint, apiDomain, insecure = fa
  *
  * @throws A UsageError with exit code 3 that names both addresses.
  */
-export function requireSavedAddress(sdk: SdkSession, settings: Settings, saved: SavedCredentials | undefined): void {
+export function requireSavedAddress(
+  sdk: SdkSession,
+  settings: Settings,
+  saved: SavedCredentials | undefined,
+): void {
   if (saved === undefined) return;
   const address = apiAddress(sdk, settings);
   if (address === saved.address) return;

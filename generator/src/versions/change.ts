@@ -143,11 +143,11 @@ const dataAtRisk: readonly Difference["kind"][] = ["wire-type", "number", "json-
 /** Returns no change if the findings only repeat other changes. */
 function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonly string[]): Change[] {
   const own = group.filter(({ isDuplicate }) => isDuplicate !== true);
-  const told =
+  const candidates =
     own.length > 0
       ? own
       : group.filter(({ difference }) => difference.kind !== "added" && difference.kind !== "removed");
-  const sorted = told.toSorted(
+  const sorted = candidates.toSorted(
     (a, b) =>
       order.indexOf(a.difference.kind) - order.indexOf(b.difference.kind) ||
       countCovered(b) - countCovered(a),
@@ -155,11 +155,11 @@ function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonl
   const [first] = sorted;
   if (!first) return [];
   const covered = new Set(implied[first.difference.kind] ?? []);
-  const said = dropRepeated(sorted.filter((one) => one === first || !covered.has(one.difference.kind)));
+  const listed = dropRepeated(sorted.filter((one) => one === first || !covered.has(one.difference.kind)));
   const step = greatestStep(sorted.map((one) => judgeFinding(one).step));
   const isBreaking = step === "major";
   const decisive = sorted.filter((one) => judgeFinding(one).step === step);
-  const telling = decisive.filter((one) => said.includes(one) || dataAtRisk.includes(one.difference.kind));
+  const causes = decisive.filter((one) => listed.includes(one) || dataAtRisk.includes(one.difference.kind));
   const subject = [...own, ...group].find((one) => one.subject.entry !== undefined)?.subject ?? first.subject;
   return [
     {
@@ -173,14 +173,14 @@ function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonl
       cause,
       subject: subject.title,
       role: first.subject.role,
-      isNewlyRequired: said.some(isNewlyRequired),
+      isNewlyRequired: listed.some(isNewlyRequired),
       sentences: unique(
-        said.map((one) =>
+        listed.map((one) =>
           describeFinding({ ...one, subject: { ...one.subject, title: subject.title } }, one === first),
         ),
       ),
-      reasons: unique((telling.length > 0 ? telling : decisive).map((one) => judgeFinding(one).reason)),
-      fixes: isBreaking ? unique(said.flatMap((one) => findFix(one) ?? [])) : [],
+      reasons: unique((causes.length > 0 ? causes : decisive).map((one) => judgeFinding(one).reason)),
+      fixes: isBreaking ? unique(listed.flatMap((one) => findFix(one) ?? [])) : [],
       place: first.subject.place ?? subject.place,
       entry: subject.entry,
       types: findTypes(first),

@@ -59,7 +59,7 @@ export async function diffSdks(
 ): Promise<Diff> {
   const [old, now] = [open(before, known), open(after, known)];
   const middle = await regenerateOld(old, now, known);
-  const ours = middle.side
+  const generatorChanges = middle.side
     ? toChanges(
         findDifferences(old, middle.side, knowledge, old.files, now.files),
         "generator",
@@ -67,13 +67,13 @@ export async function diffSdks(
       )
     : [];
   const findings = findDifferences(middle.side ?? old, now, knowledge);
-  const theirs = toChanges(findings, "api", knowledge.unstable);
-  const changes = [...theirs, ...ours];
+  const apiChanges = toChanges(findings, "api", knowledge.unstable);
+  const changes = [...apiChanges, ...generatorChanges];
   return {
     before: old.version,
     after: now.version,
     step: changes.length === 0 ? undefined : greatestStep(changes.map(({ step }) => step)),
-    deployOrder: now.api && theirs.length > 0 ? findDeployOrder(findings, now.api) : undefined,
+    deployOrder: now.api && apiChanges.length > 0 ? findDeployOrder(findings, now.api) : undefined,
     changes,
     news: old.api && now.api && compareElements(old.api, now.api),
     pages: new Set([...after.files.keys()].filter((path) => path.endsWith(".md"))),

@@ -21,6 +21,11 @@ describe("an answer", () => {
     );
   });
 
+  it("uses these tokens before it truncates a list", () => {
+    const items = Array.from({ length: 5_000 }, (_, id) => ({ id }));
+    expect(countTokens(answerText({ items }, { items: "items" }))).toBeGreaterThan(7_800);
+  });
+
   it.each<[string, GuideJson, unknown]>([
     ["texts", { password: "x" }, { password: "[hidden]" }],
     ["lists of texts", { tokens: ["x", "y"] }, { tokens: ["[hidden]", "[hidden]"] }],

@@ -1,3 +1,4 @@
+import { typeError } from "../base/text/coded-error.js";
 import type { sendUnaryData } from "@grpc/grpc-js";
 import type { Method } from "../entries/generated/sdk-v1.js";
 import type { ServerWiring } from "../calls/rpc/define-server.js";
@@ -65,7 +66,7 @@ function openResponses({ name }: Method, answer: unknown): Responses {
     const opened = responses[Symbol.asyncIterator]?.() ?? responses[Symbol.iterator]?.();
     if (opened) return opened;
   }
-  throw new TypeError(`the handler of ${name} must return an iterable of responses`);
+  throw typeError("RETURN_VALUE_INVALID", `the handler of ${name} must return an iterable of responses`);
 }
 
 /** Lets the handler clean up (`finally`), as soon as it comes to it. */
@@ -85,7 +86,10 @@ function drained(raw: ResponseStream): Promise<void> {
 /** A whole response from what a handler says of it. */
 function complete({ response, name }: Method, answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) {
-    throw new TypeError(`the handler of ${name} must return a response, even an empty one: {}`);
+    throw typeError(
+      "RETURN_VALUE_INVALID",
+      `the handler of ${name} must return a response, even an empty one: {}`,
+    );
   }
   return response.create(answer);
 }

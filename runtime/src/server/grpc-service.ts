@@ -1,3 +1,4 @@
+import { typeError } from "../base/text/coded-error.js";
 import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } from "@grpc/grpc-js";
 import { CallError, type CelChecks, type Method } from "../entries/generated/sdk-v1.js";
 import type { AnyHandler } from "./answer.js";
@@ -114,7 +115,8 @@ export function addService(
   options?: ServeOptions,
 ): void {
   if (typeof server?.addService !== "function") {
-    throw new TypeError(
+    throw typeError(
+      "ARGUMENT_INVALID",
       `addService: the server of ${definition.typeName} is not one of grpc-js; install @grpc/grpc-js and pass its \`new Server()\``,
     );
   }
@@ -135,10 +137,11 @@ function findHandlers(
     const handler: unknown = Reflect.get(handlers, local);
     if (typeof handler === "function") found.set(local, handler.bind(handlers) as AnyHandler);
     else if (handler === undefined) missing.push(local);
-    else throw new TypeError(`${typeName}: the handler of ${local} is not a function`);
+    else throw typeError("ARGUMENT_INVALID", `${typeName}: the handler of ${local} is not a function`);
   }
   if (missing.length > 0 && !isPartial) {
-    throw new TypeError(
+    throw typeError(
+      "ARGUMENT_INVALID",
       `${typeName} has no handler for ${missing.join(", ")}: write what is missing, or pass { partial: true } to answer UNIMPLEMENTED`,
     );
   }

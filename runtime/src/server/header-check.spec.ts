@@ -1,3 +1,4 @@
+import { codedError } from "../../../test/coded-error.js";
 import { describe, expect, it } from "vitest";
 import { checkedResponse } from "./header-check.js";
 
@@ -25,7 +26,7 @@ describe("the metadata of a response", () => {
     ["a line break", { "x-a": "a\nsecret" }, "position 1 cannot be sent"],
     ["too much of it", { "x-a": "secret".repeat(4_000) }, "more than 16000 bytes"],
   ])("refuses %s, without its value", (_, metadata, want) => {
-    expect(() => checkedResponse(metadata)).toThrow(want);
+    expect(() => checkedResponse(metadata)).toThrow(codedError("METADATA_INVALID", want));
     expect(() => checkedResponse(metadata)).not.toThrow("secret");
   });
 });

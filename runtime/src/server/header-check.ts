@@ -1,3 +1,4 @@
+import { typeError } from "../base/text/coded-error.js";
 import { reservedHeaders, singleHeaders } from "../calls/rpc/http-headers.js";
 import { Metadata, type MetadataInit } from "../entries/generated/sdk-v1.js";
 
@@ -16,16 +17,15 @@ export function checkedResponse(init: MetadataInit): Metadata {
   let size = 0;
   for (const [name, value] of metadata) {
     size += name.length + value.length;
-    if (size > maxBytes) {
-      throw new TypeError(
-        `Metadata "${name}": with it there are more than ${maxBytes} bytes, which clients refuse`,
-      );
-    }
-    if (reservedHeaders.has(name)) throw new TypeError(`Metadata "${name}": the name belongs to HTTP itself`);
-    if (singleHeaders.has(name) && seen.has(name)) {
-      throw new TypeError(`Metadata "${name}": HTTP allows only one value of this name`);
-    }
+    if (size > maxBytes)
+      throw invalidHeader(name, `with it there are more than ${maxBytes} bytes, which clients refuse`);
+    if (reservedHeaders.has(name)) throw invalidHeader(name, "the name belongs to HTTP itself");
+    if (singleHeaders.has(name) && seen.has(name))
+      throw invalidHeader(name, "HTTP allows only one value of this name");
     seen.add(name);
   }
   return metadata;
 }
+
+const invalidHeader = (name: string, problem: string): TypeError =>
+  typeError("METADATA_INVALID", `Metadata "${name}": ${problem}`);

@@ -65,9 +65,9 @@ export interface Reply {
 export function replyTo(
   { response, label, method }: RestOperation,
   shapes: Shapes,
-  answers: Shapes,
+  responses: Shapes,
 ): { readonly reply: Reply; readonly isRight: (data: unknown) => boolean } {
-  const shape = answers[label];
+  const shape = responses[label];
   // A resource with nothing in it is a miss.
   const least = shape && sampleOf(shape, shapes);
   const isBare = response.isResource && JSON.stringify(least) === "{}";

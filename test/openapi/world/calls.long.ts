@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
 import { findIssues } from "../../../generator/src/rest/runtime/issues.js";
 import {
@@ -12,7 +12,9 @@ import {
   replyTo,
   type Reply,
 } from "./call.fixture.js";
+import { printFigure } from "../../figures.js";
 import { openedAsIs } from "./client.fixture.js";
+import { type CorpusRow, corpusTable } from "./corpus-table.fixture.js";
 import { github, worldDocuments } from "./documents.fixture.js";
 import { sampleOf } from "./sample.fixture.js";
 
@@ -46,19 +48,30 @@ function statusFor(status: string, cases: readonly { readonly status: string }[]
   return cases.some((one) => one.status === "4XX") ? 518 : 418;
 }
 
+/** A line of the table for each package. */
+const rows = new Map<string, CorpusRow>();
+afterAll(() => printFigure("documents", corpusTable(rows, 0)));
+
 describe.each([...worldDocuments(), github])("$name", (document) => {
   it("can be called for each of its operations, in every way", { timeout: 600_000 }, async () => {
     await using built = await openedAsIs(document);
+    const [source = ""] = document.name.split(": ");
+    const row = rows.get(source) ?? { documents: 0, operations: 0, leftOut: 0 };
+    rows.set(source, {
+      documents: row.documents + 1,
+      operations: row.operations + built.operations,
+      leftOut: row.leftOut + built.leftOut.length,
+    });
     using server = await startServer();
     const { seen, state, baseUrl } = server;
     const index = await built.load("index");
-    const { shapes, answers } = (await built.load("shapes")) as { shapes: Shapes; answers: Shapes };
+    const { shapes, responses } = (await built.load("shapes")) as { shapes: Shapes; responses: Shapes };
     const client = clientOf(index, optionsFor({ baseUrl }));
     const counts = { calls: 0, finds: 0, lists: 0, errors: 0, typedErrors: 0, unguessable: 0 };
     for (const { operation, owner } of methodsOf(built.api, client)) {
       const { label, method, methodName, find, pagination, errors } = operation;
       const args = argumentsFor(operation, shapes);
-      const { reply, isRight } = replyTo(operation, shapes, answers);
+      const { reply, isRight } = replyTo(operation, shapes, responses);
       const result = (name: string): Promise<unknown> =>
         Promise.resolve(owner[name]!(...args)).catch((error: { code?: string; message: string }) => error);
       state.reply = reply;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { figuresIn } from "../../../tools/figures.mjs";
 
 /** What became of the documents of one repository. */
 export interface CorpusRow {
@@ -6,9 +7,6 @@ export interface CorpusRow {
   operations: number;
   leftOut: number;
 }
-
-/** Repositories with fewer operations share one line. */
-const least = 255;
 
 const line = (...cells: readonly (string | number)[]): string =>
   `| ${cells.map((cell) => cell.toLocaleString("en")).join(" | ")} |`;
@@ -26,8 +24,8 @@ export const sumOf = (rows: readonly CorpusRow[]): CorpusRow => ({
   leftOut: rows.reduce((sum, row) => sum + row.leftOut, 0),
 });
 
-/** The table as the page on OpenAPI has it: the most operations first. */
-export function corpusTable(rows: ReadonlyMap<string, CorpusRow>): string {
+/** The table of documents by their source, the most operations first. Sources with fewer than `least` share one line. */
+export function corpusTable(rows: ReadonlyMap<string, CorpusRow>, least = 255): string {
   const sorted = [...rows].toSorted(([, a], [, b]) => b.operations - a.operations);
   const large = sorted.filter(([, row]) => row.operations >= least);
   const small = sorted.slice(large.length).map(([, row]) => row);
@@ -35,7 +33,7 @@ export function corpusTable(rows: ReadonlyMap<string, CorpusRow>): string {
     line("documents of", "number", "operations", "left out"),
     "|---|---|---|---|",
     ...large.map(([name, row]) => line(`\`${name}\``, ...cellsOf(row))),
-    line(`${small.length} others`, ...cellsOf(sumOf(small))),
+    ...(small.length > 0 ? [line(`${small.length} others`, ...cellsOf(sumOf(small)))] : []),
     line("all", ...cellsOf(sumOf([...rows.values()]))),
   ];
   return lines.join("\n");
@@ -44,5 +42,8 @@ export function corpusTable(rows: ReadonlyMap<string, CorpusRow>): string {
 /** The table that the page has. */
 export function describedTable(): string {
   const page = readFileSync(new URL("../../../docs/openapi.md", import.meta.url), "utf8");
-  return /\| documents of \| number(\n?.)*?\n(?=\n)/.exec(page)?.[0].trimEnd() ?? "";
+  const [{ content = "" } = {}] = figuresIn(page).filter(
+    ({ test, name }) => test === "world" && name === "corpus",
+  );
+  return content.trim();
 }

@@ -85,7 +85,7 @@ function bothOf(home: string, before: Opened, after: Opened): readonly OutputFil
 /** What every operation of a document sends, and what its caller gets. */
 async function deedsOf(built: Opened, api: RestApi): Promise<readonly unknown[]> {
   const index = await built.load("index");
-  const { shapes, answers } = (await built.load("shapes")) as { shapes: Shapes; answers: Shapes };
+  const { shapes, responses } = (await built.load("shapes")) as { shapes: Shapes; responses: Shapes };
   const deeds: unknown[] = [];
   let text = "";
   let type = "";
@@ -96,7 +96,7 @@ async function deedsOf(built: Opened, api: RestApi): Promise<readonly unknown[]>
   };
   const client = clientOf(index, optionsFor({ baseUrl: "http://a.test", fetch }));
   for (const { operation, owner } of methodsOf(api, client)) {
-    ({ text, type } = replyTo(operation, shapes, answers).reply);
+    ({ text, type } = replyTo(operation, shapes, responses).reply);
     const data = await Promise.resolve(
       owner[operation.methodName]!(...argumentsFor(operation, shapes)),
     ).catch(String);

@@ -6,6 +6,7 @@ import { groupBy } from "../../../generator/src/kit/group-by.js";
 import { afterAll, describe, expect, it } from "vitest";
 import type { RestRequestBody, RestOperation } from "../../../generator/src/rest/model/rest-api.js";
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
+import { printFigure } from "../../figures.js";
 import { argumentsFor, clientOf, isUnguessable, methodsOf, optionsFor } from "./call.fixture.js";
 import { opened } from "./client.fixture.js";
 import { corpusDocuments, readDocument, saidOfAbsent, type CorpusDocument } from "./corpus.fixture.js";
@@ -23,10 +24,11 @@ const judged = [...groupBy(corpusDocuments, ({ repository }) => repository).valu
 const counts = { documents: 0, calls: 0, bodies: 0, unguessed: 0 };
 afterAll(() => {
   const { documents, calls, bodies, unguessed } = counts;
-  const less = `for ${unguessed} no body was found that the judge takes`;
-  console.log(
-    `${calls} requests of ${documents} documents, ${bodies} with a body, are as described; ${less}`,
-  );
+  const isWhole = env["WORLD_ONLY"] === undefined && saidOfAbsent() === "";
+  const number = (value: number): string => value.toLocaleString("en");
+  const text = `${number(calls)} requests, ${number(bodies)} with a body, of ${documents} documents; the validator rejected every guessed body of ${unguessed} operations`;
+  if (isWhole) printFigure("corpus requests", text);
+  else console.log(text);
   console.log(saidOfAbsent());
 });
 

@@ -146,23 +146,23 @@ function toModules(
     ([a, rootA], [b, rootB]) => (sizes.get(rootB) ?? 0) - (sizes.get(rootA) ?? 0) || (a < b ? -1 : 1),
   );
   const names = new Set<string>();
-  const kept = new Map<string, string>();
+  const rootByPath = new Map<string, string>();
   const copies: string[] = [];
   for (const [path, root] of sorted) {
     const own = [root === "." ? path : path.slice(root.length + 1), ...(services.get(path) ?? [])];
     if (own.some((name) => names.has(name))) copies.push(path);
-    else kept.set(path, root);
+    else rootByPath.set(path, root);
     for (const name of own) names.add(name);
   }
   // A module can exclude folders, but not files.
   const copied = [...new Set(copies.map((path) => posix.dirname(path)))];
   const beside = copies.flatMap((copy) =>
-    [...kept]
+    [...rootByPath]
       .filter(([path, root]) => root === chosen.get(copy) && isBelow(path, posix.dirname(copy)))
       .map(([path]) => path),
   );
-  for (const path of beside) kept.delete(path);
-  const roots = [...new Set(kept.values())].sort();
+  for (const path of beside) rootByPath.delete(path);
+  const roots = [...new Set(rootByPath.values())].sort();
   return {
     copies: copies.sort(),
     beside: [...new Set(beside)].sort(),

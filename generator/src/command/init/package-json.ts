@@ -93,11 +93,11 @@ export function completePackage(
 
 /** Adds settings that disable install scripts, for tools that package.json does not mention. */
 function addRefusals(
-  said: Fields,
+  present: Fields,
   { property, value }: NonNullable<PackageManager["refusal"]>,
 ): readonly Addition[] {
   return idleScripts
-    .filter((name) => !Object.hasOwn(said, name))
+    .filter((name) => !Object.hasOwn(present, name))
     .map((name) => ({ path: [property, name], value, label: `${property} ${name}` }));
 }
 
@@ -144,7 +144,7 @@ function insertAddition(given: string, { path, value }: Addition): string {
 /** Creates the package.json overlay of the SDK, with license, author and links from that of the repository. */
 export function createOverlay(text: string | undefined, session: string): string {
   const given = text === undefined ? {} : parse(text);
-  const said = ["license", "author", "repository", "homepage", "bugs"].filter(
+  const present = ["license", "author", "repository", "homepage", "bugs"].filter(
     (name) => given[name] !== undefined,
   );
   return print({
@@ -152,7 +152,7 @@ export function createOverlay(text: string | undefined, session: string): string
     description: `TypeScript SDK of the ${session} API`,
     license: "UNLICENSED",
     keywords: ["sdk", "grpc"],
-    ...Object.fromEntries(said.map((name) => [name, given[name]])),
+    ...Object.fromEntries(present.map((name) => [name, given[name]])),
   });
 }
 

@@ -102,8 +102,9 @@ export function findPackageManager(
 }
 
 function detectPackageManager(texts: ReadonlyMap<string, string>): PackageManager | undefined {
-  const said = parseFields(texts.get("package.json") ?? "")?.["packageManager"];
-  const [, name, major] = /^(npm|pnpm|yarn|bun)@(\d+)/.exec(typeof said === "string" ? said : "") ?? [];
+  const declared = parseFields(texts.get("package.json") ?? "")?.["packageManager"];
+  const [, name, major] =
+    /^(npm|pnpm|yarn|bun)@(\d+)/.exec(typeof declared === "string" ? declared : "") ?? [];
   if (name === "yarn") return major === "1" ? yarnClassic : yarn;
   if (name === "pnpm") return pnpm;
   if (name === "bun") return bun;

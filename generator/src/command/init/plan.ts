@@ -195,9 +195,9 @@ function toModulesView(
 
 function adviseOnScripts(additions: PackageAdditions | undefined, { exec }: PackageManager): string[] {
   if (!additions || additions.unchanged.length === 0) return [];
-  const kept = additions.unchanged.join(" and ");
+  const unchanged = additions.unchanged.join(" and ");
   return [
-    `package.json keeps its ${kept}, which CI runs. It must run \`${exec} buf generate && ${exec} stratus clean\`.`,
+    `package.json keeps its ${unchanged}, which CI runs. It must run \`${exec} buf generate && ${exec} stratus clean\`.`,
   ];
 }
 

@@ -41,8 +41,8 @@ function findMissingExclusion({ version, build, modules = [{}] }: BufConfig): st
   const root = modules.find(({ path = "." }) => path === ".");
   const excludes = root && [...(root.excludes ?? []), ...(build?.excludes ?? [])];
   if (excludes?.includes(installedPackagesFolder) !== false) return undefined;
-  const said = `excludes: [${installedPackagesFolder}]`;
-  return version === "v2" ? `modules: [{ path: ., ${said} }]` : `build: { ${said} }`;
+  const entry = `excludes: [${installedPackagesFolder}]`;
+  return version === "v2" ? `modules: [{ path: ., ${entry} }]` : `build: { ${entry} }`;
 }
 
 /** Finds the modules of a repository. */

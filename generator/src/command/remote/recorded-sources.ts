@@ -48,8 +48,8 @@ export class RecordedSources {
  *
  * @throws Problems for a URL that the file does not contain, and for a text that was changed.
  */
-export function createFrozenReader(kept: string | undefined, file: string): Read {
-  const { sources = {} } = (kept === undefined ? {} : JSON.parse(kept)) as {
+export function createFrozenReader(recorded: string | undefined, file: string): Read {
+  const { sources = {} } = (recorded === undefined ? {} : JSON.parse(recorded)) as {
     readonly sources?: Readonly<Record<string, Source>>;
   };
   return async (address) => {

@@ -43,7 +43,7 @@ export async function planRelease(
 ): Promise<ReleasePlan | undefined> {
   const { readReleases } = await import("../../versions/release/releases.js");
   const { listVersions, readUnreleased } = await import("../../versions/release/changelog.js");
-  const { name, version: said } = await readManifest(folder, old === undefined);
+  const { name, version: declared } = await readManifest(folder, old === undefined);
   const released = await readReleases(old === undefined ? name : undefined, folder);
   const side = old ?? findReleased(name, folder, released);
   const diff = side === undefined ? undefined : await compareSides(side, folder, [], knowledge);
@@ -54,7 +54,7 @@ export async function planRelease(
   const known = listVersions(changelog);
   const [newest] = known;
   const from = diff?.before.version;
-  const version = await chooseVersion(diff, said, known, choices);
+  const version = await chooseVersion(diff, declared, known, choices);
   const isAgain = newest !== undefined && newest !== from && released.has(newest) === false;
   return {
     from,
@@ -104,7 +104,7 @@ function findReleased(
 
 async function chooseVersion(
   diff: Diff | undefined,
-  said: string | undefined,
+  declared: string | undefined,
   known: readonly string[],
   { version, pre }: ReleaseChoices,
 ): Promise<string> {
@@ -116,7 +116,7 @@ async function chooseVersion(
       "OPTION_INVALID",
       `--version ${JSON.stringify(version)} is not a version such as 1.2.0`,
     );
-  const first = said === undefined || said === "0.0.0" ? "0.1.0" : said;
+  const first = declared === undefined || declared === "0.0.0" ? "0.1.0" : declared;
   const proposed = diff ? nextVersion(from ?? "0.0.0", diff.step ?? "patch") : first;
   const chosen = version ?? proposed;
   const all = pre === undefined ? chosen : nextPreRelease(chosen, pre, known);

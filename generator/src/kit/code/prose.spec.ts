@@ -4,7 +4,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
-import { firstSentence, prose, proseLine } from "./prose.js";
+import { firstSentence, prose, proseLine, summaryText } from "./prose.js";
 import { runs } from "../../../../test/runs.js";
 
 const linkOf = (name: string): string | undefined => (name === "acme.Disk" ? "types.md#disk" : undefined);
@@ -75,6 +75,14 @@ describe("a comment in a document", () => {
       "Of version 1.2, a [disk](types.md#disk).",
     );
     expect(firstSentence("", linkOf)).toBe("");
+  });
+
+  it("is a summary of at most 100 characters, which ends at a word", () => {
+    const sentence = `${"word ".repeat(19)}word.`;
+    expect(sentence).toHaveLength(100);
+    expect(summaryText(sentence)).toBe(sentence);
+    expect(summaryText(`a ${sentence}`)).toBe(`a${" word".repeat(19)}…`);
+    expect(summaryText("x".repeat(101))).toBe(`${"x".repeat(50)}…`);
   });
 });
 

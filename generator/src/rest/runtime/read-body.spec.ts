@@ -47,6 +47,7 @@ describe("a response that is too large", () => {
     for (const read of [undefined, readText]) {
       const error = await rejection(session.call(operationWith(read), {}));
       expect(error).toMatchObject(tooLarge);
+      expect(String(error)).toContain(` ${2 ** 26} bytes`);
     }
     const blob = (await session.call(operationWith(readBytes), {})) as Blob;
     expect(blob.size).toBe(2 ** 26 + 1);

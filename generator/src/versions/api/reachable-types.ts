@@ -14,8 +14,8 @@ export function findReachableTypes(
   // The loop also visits names that are added to the set while it runs.
   for (const name of found) {
     for (const { type } of messages.get(name)?.fields.values() ?? []) {
-      const held = /[\w.]+(?=>?$)/.exec(type)?.[0] ?? "";
-      if (messages.has(held) || enums.has(held)) found.add(held);
+      const typeName = /[\w.]+(?=>?$)/.exec(type)?.[0] ?? "";
+      if (messages.has(typeName) || enums.has(typeName)) found.add(typeName);
     }
   }
   return found;

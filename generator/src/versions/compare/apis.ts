@@ -112,10 +112,10 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
     const title = `${toTypeTitle(after.name)}.${name}`;
     return { key: element, title, role: "value", place: { file: after.file, element }, deprecated };
   };
-  const gone = [...before.values.values()].filter(({ name }) => !after.values.has(name));
+  const removed = [...before.values.values()].filter(({ name }) => !after.values.has(name));
   const come = [...after.values.values()].filter(({ name }) => !before.values.has(name));
   return [
-    ...gone.flatMap(({ name, local, number, deprecated }): Finding[] => {
+    ...removed.flatMap(({ name, local, number, deprecated }): Finding[] => {
       const now = come.find((one) => one.number === number) ?? come.find((one) => one.local === local);
       const texts = now && { before: name, after: now.name, newKey: subject(now.name).key };
       const inJson = texts ? [{ kind: "json-name" as const, ...texts }] : [];
@@ -183,8 +183,8 @@ function findRenamedMethod(old: ApiMethod, before: ApiService, after: ApiService
   const like = (one: ApiMethod): boolean =>
     one.request === old.request && one.response === old.response && one.kind === old.kind;
   const come = [...after.methods.values()].filter((one) => !before.methods.has(one.name) && like(one));
-  const gone = [...before.methods.values()].filter((one) => !after.methods.has(one.name) && like(one));
-  return come.length === 1 && gone.length === 1 ? come[0]?.name : undefined;
+  const removed = [...before.methods.values()].filter((one) => !after.methods.has(one.name) && like(one));
+  return come.length === 1 && removed.length === 1 ? come[0]?.name : undefined;
 }
 
 function compareMethods(

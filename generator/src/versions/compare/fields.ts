@@ -12,14 +12,14 @@ import { classifyWireChange, type WireSides } from "./wire.js";
  * data; otherwise it only reuses the number.
  */
 export function compareFields(before: ApiMessage, after: ApiMessage, sides: WireSides): Finding[] {
-  const gone = [...before.fields.values()].filter(({ name }) => !after.fields.has(name));
+  const removed = [...before.fields.values()].filter(({ name }) => !after.fields.has(name));
   const come = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
   const toFinding = (field: ApiField, difference: Difference): Finding => ({
     subject: toSubject(after, field),
     difference,
   });
   const oneofs = compareOneofs(before, after);
-  const numbered = gone.flatMap((old) => {
+  const numbered = removed.flatMap((old) => {
     const now = come.find((one) => one.number === old.number);
     return now ? [[old, now] as const] : [];
   });
@@ -29,7 +29,7 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
   const reused = numbered.filter((pair) => !isRenamed(pair));
   const isAlone = ({ oneof }: ApiField): boolean =>
     oneof !== undefined && [...before.fields.values()].filter((one) => one.oneof === oneof).length === 1;
-  const kept = [...before.fields.values()].flatMap((old) => {
+  const common = [...before.fields.values()].flatMap((old) => {
     const now = after.fields.get(old.name);
     return now ? [[old, now] as const] : [];
   });
@@ -44,19 +44,19 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
       const texts = { before: String(old.number), after: title };
       return toFinding(old, { kind: "reused", ...texts, isRequired: isRequired(now), newKey: key });
     }),
-    ...gone
+    ...removed
       .filter((one) => !numbered.some(([old]) => old === one))
       .map((one) => toFinding(one, { kind: "removed" })),
     ...come
       .filter((one) => !numbered.some(([, now]) => now === one))
       .map((one) => toFinding(one, { kind: "added", use: "message", isSecond: isAlone(one) })),
     ...come.flatMap((one) => {
-      const [old] = kept.find(([was, now]) => was.number === one.number && now.number !== one.number) ?? [];
+      const [old] = common.find(([was, now]) => was.number === one.number && now.number !== one.number) ?? [];
       if (!old) return [];
       const { title } = toSubject(after, old);
       return [toFinding(one, { kind: "taken", before: String(one.number), after: title })];
     }),
-    ...[...kept, ...pairs].flatMap(([old, now]) =>
+    ...[...common, ...pairs].flatMap(([old, now]) =>
       compareField(old, now, sides, oneofs.renames).map((difference) => toFinding(old, difference)),
     ),
   ];

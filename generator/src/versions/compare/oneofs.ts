@@ -20,9 +20,9 @@ export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChang
     return { key: element, title, role: "oneof", place: { file: after.file, element } };
   };
   const come = [...now].filter(([name]) => !old.has(name));
-  const gone = [...old].filter(([name]) => !now.has(name));
+  const removed = [...old].filter(([name]) => !now.has(name));
   const renames = new Map(
-    gone.flatMap(([name, fields]) => {
+    removed.flatMap(([name, fields]) => {
       const other = come.find(([, its]) => its.join() === fields.join());
       return other ? [[name, other[0]] as const] : [];
     }),
@@ -42,7 +42,7 @@ export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChang
         } as const;
         return { subject: subject(name), difference };
       }),
-      ...gone
+      ...removed
         .filter(([name]) => !renames.has(name))
         .map(([name, fields]): Finding => ({
           subject: subject(name),

@@ -14,14 +14,14 @@ export function findRenames<T extends Renamable>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
 ): Renames {
-  const gone = [...before.values()].filter(({ name }) => !after.has(name));
+  const removed = [...before.values()].filter(({ name }) => !after.has(name));
   const come = [...after.values()].filter(({ name }) => !before.has(name));
   return new Map(
-    gone.flatMap((old) => {
+    removed.flatMap((old) => {
       const like = (one: T): boolean =>
         formatContent(one) !== "" && formatContent(one) === formatContent(old);
       const [now, ...more] = come.filter(like);
-      const isOne = now !== undefined && more.length === 0 && gone.filter(like).length === 1;
+      const isOne = now !== undefined && more.length === 0 && removed.filter(like).length === 1;
       return isOne && toPackage(old.name) === toPackage(now.name) ? [[old.name, now.name] as const] : [];
     }),
   );

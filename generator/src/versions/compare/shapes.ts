@@ -38,9 +38,9 @@ function compareTypes(before: Shape, after: Shape, use: Use): ShapeDifference {
     // The type parameter was `unknown`.
     before.text === after.text.replace(/<[\w$]+>$/, "<unknown>") ||
     [toPlainCall, toPlainTypes].some((plain) => plain(after.text) === before.text);
-  const way =
+  const direction =
     use === "made" && takesMore ? "takes-more" : use === "read" && givesLess ? "gives-less" : "other";
-  return { path: [], difference: { kind: "retyped", before: before.text, after: after.text, way } };
+  return { path: [], difference: { kind: "retyped", before: before.text, after: after.text, direction } };
 }
 
 /** Treats a call that returns pages as a plain call. */
@@ -79,7 +79,7 @@ function compareMember(before: Member, after: Member, use: Use): ShapeDifference
       kind: "retyped",
       before: before.shape.text,
       after: `readonly ${after.shape.text}`,
-      way: "other",
+      direction: "other",
     });
   return [
     ...found.map((difference) => ({ path: [], difference })),
@@ -179,7 +179,7 @@ function acceptsCalls(before: Signature, after: Signature): boolean {
   return (
     found?.every(({ difference }) =>
       difference.kind === "retyped"
-        ? difference.way !== "other"
+        ? difference.direction !== "other"
         : difference.kind === "called" && !difference.isBreaking,
     ) === true
   );
@@ -204,7 +204,7 @@ function compareCall(before: Signature, after: Signature): ShapeDifference[] | u
       if (
         inside.some(
           ({ path, difference }) =>
-            path.length === 0 && difference.kind === "retyped" && difference.way === "other",
+            path.length === 0 && difference.kind === "retyped" && difference.direction === "other",
         )
       )
         return undefined;
@@ -215,7 +215,7 @@ function compareCall(before: Signature, after: Signature): ShapeDifference[] | u
   if (
     results.some(
       ({ path, difference }) =>
-        path.length === 0 && difference.kind === "retyped" && difference.way === "other",
+        path.length === 0 && difference.kind === "retyped" && difference.direction === "other",
     )
   )
     return [

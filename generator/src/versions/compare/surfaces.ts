@@ -114,7 +114,7 @@ class SurfaceComparison {
         kind: "retyped",
         before: formatKind(old),
         after: formatKind(now),
-        way: "other",
+        direction: "other",
         isDeclaration: true,
       });
     else if (old.type?.head !== now.type?.head)
@@ -122,7 +122,7 @@ class SurfaceComparison {
         kind: "retyped",
         before: old.type?.head ?? "",
         after: now.type?.head ?? "",
-        way: "other",
+        direction: "other",
         isDeclaration: true,
       });
     const use = this.#uses.find(after);

@@ -92,9 +92,9 @@ function isEnum(name: string, { before, after }: WireSides): boolean {
 type Values = ReadonlyMap<string, { readonly number: number }>;
 
 function compareEnums(old: Values, now: Values): Compatibility {
-  const kept = [...old].filter(([name, { number }]) => now.get(name)?.number === number).length;
-  const isSame = kept === old.size && kept === now.size;
-  return { bytes: isSame ? 2 : 1, json: isSame ? 2 : kept > 0 ? 1 : 0 };
+  const retained = [...old].filter(([name, { number }]) => now.get(name)?.number === number).length;
+  const isSame = retained === old.size && retained === now.size;
+  return { bytes: isSame ? 2 : 1, json: isSame ? 2 : retained > 0 ? 1 : 0 };
 }
 
 /** Compares messages by the types of the fields with the same number. */

@@ -94,10 +94,10 @@ function fixAddition(role: Role, use: string | undefined): string | undefined {
 function fixType({
   before,
   after,
-  way,
+  direction,
   isDeclaration,
 }: Difference & { kind: "retyped" }): string | undefined {
-  if (way !== "other") return undefined;
+  if (direction !== "other") return undefined;
   if (isDeclaration === true) return "Change the code that uses it";
   const [old = "", now = ""] = [before, after].map((text) =>
     text.replace(/ \| undefined$|^undefined \| /, ""),

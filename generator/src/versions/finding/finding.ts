@@ -64,7 +64,7 @@ export type Difference =
       readonly kind: "retyped";
       readonly before: string;
       readonly after: string;
-      readonly way: TypeChange;
+      readonly direction: TypeChange;
       /** The kind of declaration or its heading changed, and not the type of a member. */ readonly isDeclaration?: boolean;
     }
   | { readonly kind: "optional" | "required"; readonly use: Use }

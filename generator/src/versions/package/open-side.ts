@@ -122,15 +122,15 @@ function readNpmError(error: unknown): string {
 
 /** Reads `v1.2.0:sdk`, or `v1.2.0` for the folder of the other side. */
 async function readRef(name: string, other: string | undefined): Promise<SdkFiles> {
-  const [, ref = name, said] = /^([^:]+):(.+)$/.exec(name) ?? [];
-  if (ref.startsWith("-") || (said === undefined && other === undefined))
+  const [, ref = name, declared] = /^([^:]+):(.+)$/.exec(name) ?? [];
+  if (ref.startsWith("-") || (declared === undefined && other === undefined))
     throw new CommandError(
       "VERSION_UNREADABLE",
       `${name} is neither a folder nor a tarball. Name one of them, npm:NAME@VERSION, or REF:FOLDER for a Git ref`,
     );
   const top = await runGit(["rev-parse", "--show-toplevel"], name);
   const root = top.toString("utf8").trim();
-  const folder = relative(await resolveFolder(root), await resolveFolder(said ?? other ?? ""))
+  const folder = relative(await resolveFolder(root), await resolveFolder(declared ?? other ?? ""))
     .split(sep)
     .join("/");
   const place = folder === "" ? [] : [folder];
@@ -163,10 +163,10 @@ async function runGit(args: readonly string[], name: string): Promise<Buffer> {
         },
       );
     }
-    const said = String((error as { stderr?: Buffer }).stderr ?? "").trim() || errorText(error);
+    const reason = String((error as { stderr?: Buffer }).stderr ?? "").trim() || errorText(error);
     throw new CommandError(
       "VERSION_UNREADABLE",
-      `Cannot read ${name} from Git (${said}). It is not a folder, a tarball or a ref`,
+      `Cannot read ${name} from Git (${reason}). It is not a folder, a tarball or a ref`,
       {
         cause: error,
       },

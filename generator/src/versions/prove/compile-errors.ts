@@ -61,16 +61,16 @@ export function findCompileErrors(
     return new Map(
       found.toReversed().map(({ start = 0, messageText }) => {
         const line = file.getLineAndCharacterOfPosition(start).line + 1;
-        const [said = ""] = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n");
-        return [line, said.replaceAll(`${root}/`, "")] as const;
+        const [message = ""] = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n");
+        return [line, message.replaceAll(`${root}/`, "")] as const;
       }),
     );
   };
   return programs.flatMap(({ lines }, index) => {
-    const [never, said] = [readErrors(sides.old, index), readErrors(sides.now, index)];
-    return [...said].flatMap(([number, words]): CompileError[] => {
+    const [oldErrors, newErrors] = [readErrors(sides.old, index), readErrors(sides.now, index)];
+    return [...newErrors].flatMap(([number, words]): CompileError[] => {
       const line = lines.get(number);
-      if (never.has(number) || !line) return [];
+      if (oldErrors.has(number) || !line) return [];
       const file = program.getSourceFile(join(sides.old.root, `program-${index}.ts`));
       const isTold = line.elements.length > 0 || !file;
       const elements = isTold ? line.elements : findElementsOnLine(number, file, program.getTypeChecker());

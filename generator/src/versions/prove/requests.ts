@@ -24,13 +24,13 @@ export function* listRequests(
       const isList = field.fieldKind === "list";
       const isCase = field.oneof !== undefined && !isSynthetic(field);
       const value = (inner: string): string => (isList ? `[${inner}]` : inner);
-      const held = (inner: string): string =>
+      const wrapped = (inner: string): string =>
         isCase
           ? `{ ${toCamelCase(field.oneof?.name ?? "")}: { $case: "${field.localName}", value: ${inner} } }`
           : `{ ${field.localName}: ${value(inner)} }`;
       queue.push({
         message: field.message,
-        around: (inner) => around(held(inner)),
+        around: (inner) => around(wrapped(inner)),
         elements: [
           `message ${field.message.typeName}`,
           `field ${message.typeName}.${field.name}`,

@@ -36,12 +36,12 @@ function* writeMethodLines({ input, output, methodKind }: DescMethod, place: Pla
   if (sent === undefined || read === undefined) return;
   const parts = [...listRequests(input)];
   if (methodKind === "unary")
-    for (const { text, elements: held } of parts)
+    for (const { text, elements: inner } of parts)
       yield {
         text: `async (client: ${client}): Promise<void> => { await client.${member}(${text}) }`,
-        elements: [...held, ...elements],
+        elements: [...inner, ...elements],
       };
-  const within = parts.flatMap(({ elements: held }) => held.filter((one) => one.startsWith("message ")));
+  const within = parts.flatMap(({ elements: inner }) => inner.filter((one) => one.startsWith("message ")));
   const affected = [...new Set([...elements, `message ${output.typeName}`, ...within])];
   const requests = /client|bidi/.test(methodKind) ? "(async function* () { yield request; })()" : "request";
   const call = `client.${member}(${requests})`;

@@ -35,9 +35,9 @@ export function addEntry(
   unpublished?: string,
 ): string {
   const written = readUnreleased(text ?? "");
-  const entry = (kept: string): string => {
-    const title = written === "" || kept.includes(behavior) ? "" : behavior;
-    const parts = [`## ${version}`, kept, title, written, body.trim()];
+  const entry = (introText: string): string => {
+    const title = written === "" || introText.includes(behavior) ? "" : behavior;
+    const parts = [`## ${version}`, introText, title, written, body.trim()];
     return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
   };
   if (text === undefined) return `# Changelog\n\n${entry("")}`;

@@ -39,11 +39,11 @@ async function askNpm(name: string): Promise<NpmReleases> {
   try {
     const args = ["view", name, "dist-tags", "versions", "--json"];
     const { stdout } = await execute("npm", args, { shell: process.platform === "win32" });
-    const said = JSON.parse(stdout) as {
+    const published = JSON.parse(stdout) as {
       "dist-tags"?: Readonly<Record<string, string>>;
       versions?: string | readonly string[];
     };
-    return { latest: said["dist-tags"]?.["latest"], versions: [said.versions ?? []].flat() };
+    return { latest: published["dist-tags"]?.["latest"], versions: [published.versions ?? []].flat() };
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     if (/\bE404\b/.test(`${stdout}${stderr}`)) return { latest: undefined, versions: [] };

@@ -42,9 +42,9 @@ async function findVersionSource(folder: string, version: string, textAt: ReadTe
   const options = text === undefined ? undefined : findPluginOptions(folder, text);
   // In a REST client, only package.json contains the version, and a regeneration keeps it.
   if (text === undefined || options === undefined) return [];
-  const said = options.get("package_version");
-  if (said !== undefined) {
-    const after = text.replace(`package_version=${said}`, `package_version=${version}`);
+  const declared = options.get("package_version");
+  if (declared !== undefined) {
+    const after = text.replace(`package_version=${declared}`, `package_version=${version}`);
     return [{ path: template, before: text, after }];
   }
   const overlay = options.get("package_json");
@@ -83,9 +83,9 @@ function normalizePath(path: string): string {
 /** Replaces the version in the text of a package.json, and changes nothing else. */
 function replaceVersion(text: string, version: string, path: string): string {
   const value: unknown = parseJson(text, path);
-  const said =
+  const declared =
     typeof value === "object" && value !== null ? (value as { version?: unknown }).version : undefined;
-  if (typeof said === "string")
+  if (typeof declared === "string")
     return text.replace(
       /("version"\s*:\s*)"(?:[^"\\]|\\.)*"/,
       (_, start: string) => `${start}${JSON.stringify(version)}`,

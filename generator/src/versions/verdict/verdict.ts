@@ -185,9 +185,9 @@ function judgeAddition(
   return harmless;
 }
 
-function judgeType({ way }: Difference & { kind: "retyped" }): Verdict {
-  if (way === "takes-more") return minor("It accepts more than before");
-  if (way === "gives-less") return minor("It returns a narrower type, which existing code accepts");
+function judgeType({ direction }: Difference & { kind: "retyped" }): Verdict {
+  if (direction === "takes-more") return minor("It accepts more than before");
+  if (direction === "gives-less") return minor("It returns a narrower type, which existing code accepts");
   return major(doesNotCompile);
 }
 

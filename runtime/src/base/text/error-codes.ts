@@ -1,7 +1,14 @@
-/** Codes of the errors that are thrown before a call is sent: `error.code` of an `OptionsError` and of the errors of messages and masks. */
+/**
+ * Codes of mistakes in a program: `error.code` of an `OptionsError`, of the errors of messages and masks, and of the
+ * `TypeError` and `RangeError` that functions throw.
+ */
 export const errorCodes = {
   ARGUMENT_INVALID:
     "A function got an argument of the wrong kind. The message shows the form that the function needs.",
+  CALL_MISUSED:
+    "The result of a call was read in a way that it does not support, such as without `await`. The message shows the right way.",
+  CREDENTIAL_INVALID:
+    "A token is not text, is empty, or has a character that a header cannot carry. Check the variable or the function that it comes from.",
   FIELD_IMMUTABLE:
     "An Update would change a field that only the server sets, or that is set at creation only. Send the value that the resource has, or leave the field out.",
   FILE_UNREADABLE:
@@ -11,14 +18,19 @@ export const errorCodes = {
   MASK_PATH_INVALID:
     "A mask names a field that does not exist, or that the request does not send. Correct the path.",
   MASK_SYNTAX_INVALID: "A text is not a reset mask. The message marks the position of the error.",
+  MASK_TOO_LARGE:
+    "The reset mask of an Update is too large for a header. Change the resource with `modify`, or name fewer fields.",
   MESSAGE_INVALID:
     "Bytes, JSON or an object do not have the form of the message type. The message names the field and what it needs.",
+  METADATA_INVALID: "Metadata has a name or a value that cannot be sent. The message names it and the rule.",
   OPTION_CONFLICT: "Two options, or an option and the request, contradict each other. Give one of them.",
   OPTION_INVALID: "An option has a value that it cannot have. The message shows valid values.",
   OPTION_MISSING: "A required option is missing. Add it.",
   OPTION_UNKNOWN: "An option has a name that does not exist. Correct the name.",
   PACKAGE_MISSING:
     "An optional package is needed and not installed. Install the package that the message names.",
+  RETURN_VALUE_INVALID:
+    "A callback, a handler or an interceptor returned something else than it must. The message shows what to return.",
   UNSUPPORTED:
     "An option or a function does not work with this method or on this platform. Use the alternative that the message names.",
   VERSION_MISMATCH:

@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { singleStructure } from "../../messages/mask/fields/message-fields.js";
 import type { JsonValue } from "../../messages/table/json-value.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
@@ -67,7 +68,10 @@ function checkPath(table: MessageTable, [name = "", ...rest]: readonly string[],
   const field = table.byName.get(name);
   if (field === undefined) {
     const hint = didYouMean(name, table.byName.keys());
-    throw new TypeError(`updateMask: ${path}: ${table.typeName} has no field ${JSON.stringify(name)}${hint}`);
+    throw typeError(
+      "MASK_PATH_INVALID",
+      `updateMask: ${path}: ${table.typeName} has no field ${JSON.stringify(name)}${hint}`,
+    );
   }
   if (rest.length === 0 || (field.shape.kind === "map" && field.shape.key !== "bool")) return;
   const inside = singleStructure(field);
@@ -77,7 +81,8 @@ function checkPath(table: MessageTable, [name = "", ...rest]: readonly string[],
     return;
   }
   if (field.shape.kind === "list" && rest[0] === "*") return;
-  throw new TypeError(
+  throw typeError(
+    "MASK_PATH_INVALID",
     `updateMask: ${path}: a field mask cannot name a part of ${name}: name ${name} and send the whole value`,
   );
 }

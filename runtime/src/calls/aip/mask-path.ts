@@ -1,3 +1,5 @@
+import { typeError } from "../../base/text/coded-error.js";
+
 /** Paths of field masks as AIP-161 writes them: `author.given_name`, reviews.`John Smith`. */
 
 /** A step that needs no backticks. */
@@ -19,7 +21,8 @@ export function parsePath(text: string): string[] {
   for (let isOpen = true; isOpen;) {
     const match = step.exec(text);
     if (match === null)
-      throw new TypeError(
+      throw typeError(
+        "MASK_PATH_INVALID",
         `${JSON.stringify(text)} is not a path of a field mask; example: author.given_name`,
       );
     const [, quoted, bare = "", end] = match;

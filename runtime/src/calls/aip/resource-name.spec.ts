@@ -1,3 +1,4 @@
+import { codedError } from "../../../../test/coded-error.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resourceNames } from "./resource-name.js";
@@ -43,14 +44,16 @@ describe("names of resources", () => {
   });
 
   it.each(["", "a/b", ".", "..", undefined, 7])("refuse the part %j", (shelf) => {
-    expect(() => books.path({ shelf: shelf as string, bookId: "b" })).toThrow(TypeError);
+    expect(() => books.path({ shelf: shelf as string, bookId: "b" })).toThrow(codedError("ARGUMENT_INVALID"));
   });
 
   it("say which parts there are", () => {
     expect(() => logs.path({ log: "l" } as never)).toThrow(
       "{ project, log } or { folder, log }, got { log }",
     );
-    expect(() => items.path({ customer: "1", feed: "a~b", item: "3" })).toThrow("feed");
+    expect(() => items.path({ customer: "1", feed: "a~b", item: "3" })).toThrow(
+      codedError("ARGUMENT_INVALID", "feed"),
+    );
   });
 
   it("come back from what was made of them", () => {

@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { camelCase } from "../../messages/table/camel-case.js";
 import { describe } from "../../base/text/value-text.js";
 
@@ -98,7 +99,10 @@ function formatName(
   );
   if (pattern === undefined) {
     const known = patterns.map(({ variables }) => `{ ${variables.join(", ")} }`).join(" or ");
-    throw new TypeError(`a name of ${type} has the parts ${known}, got { ${given.join(", ")} }`);
+    throw typeError(
+      "ARGUMENT_INVALID",
+      `a name of ${type} has the parts ${known}, got { ${given.join(", ")} }`,
+    );
   }
   const { texts, variables, isDeep } = pattern;
   return variables.reduce((name, variable, index) => {
@@ -119,7 +123,8 @@ function checkPart(type: string, variable: string, value: unknown, next: string 
     (separator !== "" && value.includes(separator)) ||
     /^\.{1,2}$/.test(value);
   if (!isInvalid) return;
-  throw new TypeError(
+  throw typeError(
+    "ARGUMENT_INVALID",
     `${variable}: ${describe(value)} cannot be part of a name of ${type}: it must be text without "/"${separator && ` and "${separator}"`}`,
   );
 }

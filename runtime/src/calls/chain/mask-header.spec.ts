@@ -1,3 +1,4 @@
+import { codedError } from "../../../../test/coded-error.js";
 import { describe, expect, it } from "vitest";
 import { fill } from "../../messages/table/fill.js";
 import { HouseSpecTable, type HouseSpec } from "../../messages/table/house.fixture.js";
@@ -45,6 +46,6 @@ describe("a mask in a header", () => {
     [false, /has 65025 bytes, and all headers of a call may have 65536 together: change fewer/],
   ])("is refused with a way out if no server takes it (derived: %s)", (isDerived, want) => {
     expect(header(long(65_024), isDerived).text).toHaveLength(65_024);
-    expect(() => header(long(65_025), isDerived)).toThrow(want);
+    expect(() => header(long(65_025), isDerived)).toThrow(codedError("MASK_TOO_LARGE", want));
   });
 });

@@ -1,3 +1,4 @@
+import { rangeError } from "../../base/text/coded-error.js";
 import { compactMask } from "../../messages/mask/derive/compact-mask.js";
 import type { Mask } from "../../messages/mask/text/mask.js";
 import type { MessageTable } from "../../messages/table/table.js";
@@ -38,7 +39,7 @@ export function maskHeader(
   const size = `the reset mask has ${text.length} bytes`;
   const fix = isDerived ? forDerived : forGiven;
   if (text.length > maxMaskBytes)
-    throw new RangeError(`${size}, and all headers of a call may have 65536 together: ${fix}`);
+    throw rangeError("MASK_TOO_LARGE", `${size}, and all headers of a call may have 65536 together: ${fix}`);
   return {
     text,
     hint: `${size}, more than ${warnAboveBytes}; a proxy may refuse so long a header: ${fix}`,

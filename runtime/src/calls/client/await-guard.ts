@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { propertyName } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
@@ -48,5 +49,5 @@ function createThrowingGetters(names: readonly string[]): PropertyDescriptorMap 
 
 /** @throws TypeError always. */
 function throwNotAwaited(name: string): never {
-  throw new TypeError(`${name} was read from a call instead of its result: await it first`);
+  throw typeError("CALL_MISUSED", `${name} was read from a call instead of its result: await it first`);
 }

@@ -1,3 +1,4 @@
+import { codedError } from "../../../../test/coded-error.js";
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../../session/auth/static-token.js";
 import type { OutgoingCall } from "../chain/interceptor.js";
@@ -55,7 +56,7 @@ describe("a call of a paginated method", () => {
     const loop = (): void => {
       for (const one of list() as unknown as Iterable<unknown>) expect(one).toBeDefined();
     };
-    expect(loop).toThrow("a list is read with `for await`");
+    expect(loop).toThrow(codedError("CALL_MISUSED", "a list is read with `for await`"));
     expect(tokens()).toEqual([]);
   });
 });
@@ -71,8 +72,8 @@ describe("a call that was not awaited", () => {
     expect(read(got, "metadata")).toThrow(
       "metadata was read from a call instead of its result: await it first",
     );
-    expect(read(made, "wait")).toThrow("await it first");
-    expect(read(list(), "items")).toThrow("await it first");
+    expect(read(made, "wait")).toThrow(codedError("CALL_MISUSED", "await it first"));
+    expect(read(list(), "items")).toThrow(codedError("CALL_MISUSED", "await it first"));
     // Promises are asked for much by those who look at them.
     expect(read(got, "nonsense")()).toBeUndefined();
     expect(Object.keys(got)).toEqual(["withResponse"]);

@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { localName, readProperty } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
@@ -45,7 +46,10 @@ export function pagedCall<Item, Page>(source: PageSource<Page>): PagedCall<Item,
 
 /** @throws TypeError always, because the loop must be `for await`. */
 export function throwNeedsAwait(): never {
-  throw new TypeError("a list is read with `for await`, or one page of it with `await list(...)`");
+  throw typeError(
+    "CALL_MISUSED",
+    "a list is read with `for await`, or one page of it with `await list(...)`",
+  );
 }
 
 async function* readItems<Item, Page>(source: PageSource<Page>): AsyncIterable<Item> {

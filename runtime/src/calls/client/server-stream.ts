@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import type { AttemptCount } from "../chain/call-copy.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
@@ -35,7 +36,10 @@ export function serverStream<T>(start: (count: AttemptCount) => Promise<Incoming
   let hasStarted = false;
   const startOnce = (): Promise<IncomingResponse> => {
     if (hasStarted)
-      throw new TypeError("the stream was read before, and can be read only once; make the call again");
+      throw typeError(
+        "CALL_MISUSED",
+        "the stream was read before, and can be read only once; make the call again",
+      );
     hasStarted = true;
     return start(count);
   };
@@ -62,7 +66,11 @@ export function serverStream<T>(start: (count: AttemptCount) => Promise<Incoming
 
 /** Returns the responses, which the decoder of the method has made. */
 function requireResponses<T>(messages: AsyncIterable<unknown> | undefined): AsyncIterable<T> {
-  if (!messages) throw new TypeError("an interceptor returned a response without messages for a stream");
+  if (!messages)
+    throw typeError(
+      "RETURN_VALUE_INVALID",
+      "an interceptor returned a response without messages for a stream",
+    );
   return withThrow(messages as AsyncIterable<T>);
 }
 

@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { matchElements } from "../../messages/mask/elements/match-elements.js";
 import type { KnownOrigins } from "../../messages/mask/elements/known-origins.js";
 import { classifyOverlap } from "../../messages/mask/elements/element-overlap.js";
@@ -38,13 +39,15 @@ export function rejectMissingProperties(returned: ReturnedObjects, level: Level)
   const source = (returned.sources.get(after) ?? after) as Properties;
   const missing = findMissingProperty(level, source);
   if (missing === "_unknownFields") {
-    throw new TypeError(
+    throw typeError(
+      "RETURN_VALUE_INVALID",
       `the object that the callback returned has a new ${path.join(".")} without the fields that this SDK does not ` +
         "know: spread the object that you were given",
     );
   }
   if (missing !== undefined) {
-    throw new TypeError(
+    throw typeError(
+      "RETURN_VALUE_INVALID",
       `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread the object ` +
         `that you were given, or write ${missing}: undefined to clear it`,
     );
@@ -94,7 +97,8 @@ function pairMessages(
 
 function ambiguousElementError(path: readonly string[]): TypeError {
   const place = path.join(".");
-  return new TypeError(
+  return typeError(
+    "RETURN_VALUE_INVALID",
     `the object that the callback returned has a new ${place}. It may be the element that was there, with most of its ` +
       "values changed, or another one. Change it in the object that was given and return nothing: " +
       `Object.assign(${place}, changes) or ${place} = another`,

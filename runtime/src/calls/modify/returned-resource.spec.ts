@@ -1,3 +1,4 @@
+import { codedError } from "../../../../test/coded-error.js";
 import { describe, expect, it } from "vitest";
 import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { fill } from "../../messages/table/fill.js";
@@ -150,7 +151,7 @@ describe("what a callback returns", () => {
       /changed spec\.limits\.cpu/,
     ],
   ])("is refused if it is %s", (_, change, message) => {
-    expect(() => meantBy(change)).toThrow(message);
+    expect(() => meantBy(change)).toThrow(codedError("RETURN_VALUE_INVALID", message));
   });
 
   it("needs no property that was not there, or had no value", () => {
@@ -174,7 +175,9 @@ describe("what a callback returns", () => {
       const { limits: _, ...disk } = copy.spec.disks[1]!;
       return { ...copy, spec: { ...copy.spec, disks: [disk] } };
     };
-    expect(() => meantBy(cut)).toThrow("lacks spec.disks.0.limits, which was read");
+    expect(() => meantBy(cut)).toThrow(
+      codedError("RETURN_VALUE_INVALID", "lacks spec.disks.0.limits, which was read"),
+    );
   });
 
   it("is refused if an element lacks what this SDK does not know, though another one is like that", () => {

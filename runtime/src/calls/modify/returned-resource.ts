@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
 import {
   type KnownOrigins,
@@ -59,7 +60,8 @@ export function resolveReturnedResource(given: GivenResource, returned: unknown)
   );
   const dropped = findDroppedChange(table, before as Properties, drafted, filled);
   if (dropped) {
-    throw new TypeError(
+    throw typeError(
+      "RETURN_VALUE_INVALID",
       `the callback changed ${dropped.join(".")} of the resource that it was given, and returned another object without ` +
         "that change: return nothing, or make all changes in what is returned",
     );
@@ -70,7 +72,8 @@ export function resolveReturnedResource(given: GivenResource, returned: unknown)
 function checkIdentity(table: MessageTable, before: object, returned: object): void {
   const id = readResourceId(table, before);
   if (typeof returned === "object" && id !== "" && readResourceId(table, returned) === id) return;
-  throw new TypeError(
+  throw typeError(
+    "RETURN_VALUE_INVALID",
     "the callback returned an object that is not the resource, because it has another id: change the resource " +
       "that was given and return nothing, or return all of it, { ...vm, spec: { ...vm.spec, cpu: 8 } }",
   );

@@ -1,3 +1,4 @@
+import { codedError } from "../../../../test/coded-error.js";
 import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -76,7 +77,9 @@ describe("metadata", () => {
     ["pairs", () => Metadata.from([["__PROTO__", "a"]])],
     ["a change", () => Metadata.empty.with("__proto__", "a")],
   ])("refuses the name __proto__ of %s, which objects would lose", (_, make) => {
-    expect(make).toThrow('Metadata "__proto__": objects cannot hold this name');
+    expect(make).toThrow(
+      codedError("METADATA_INVALID", 'Metadata "__proto__": objects cannot hold this name'),
+    );
   });
 
   it("carries any printable ASCII text as it is", () => {

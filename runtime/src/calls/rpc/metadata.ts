@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { clip, hidden, isSecretHeader, showText } from "../../base/text/secret-text.js";
 
 /** A value of metadata: printable ASCII text, or bytes where the name ends in `-bin`. */
@@ -161,27 +162,23 @@ function show(name: string, value: MetadataValue, secrets: readonly string[] | u
 
 function checked(name: string, value: MetadataValue): Entry {
   const key = String(name).toLowerCase();
-  if (!legalName.test(key)) {
-    throw new TypeError(
-      `Metadata name ${JSON.stringify(clip(key, 60))}: use letters, digits, "-", "_" and "." only`,
-    );
-  }
-  if (key === "__proto__")
-    throw new TypeError(`Metadata "${key}": objects cannot hold this name, so that it would be lost`);
-  if (key.startsWith("grpc-"))
-    throw new TypeError(`Metadata "${key}": names with "grpc-" belong to gRPC itself`);
-  if (key.endsWith("-bin")) {
-    if (value instanceof Uint8Array) return [key, value];
-    throw new TypeError(`Metadata "${key}": a name that ends in -bin needs a Uint8Array`);
-  }
-  if (typeof value !== "string") {
-    throw new TypeError(`Metadata "${key}": text is needed; bytes go under a name that ends in -bin`);
-  }
+  const problem = findProblem(key, value);
+  if (problem === undefined) return [key, value];
+  throw typeError("METADATA_INVALID", `Metadata ${problem}`);
+}
+
+/** Finds why a header cannot be sent. */
+function findProblem(key: string, value: MetadataValue): string | undefined {
+  if (!legalName.test(key))
+    return `name ${JSON.stringify(clip(key, 60))}: use letters, digits, "-", "_" and "." only`;
+  if (key === "__proto__") return `"${key}": objects cannot hold this name, so that it would be lost`;
+  if (key.startsWith("grpc-")) return `"${key}": names with "grpc-" belong to gRPC itself`;
+  if (key.endsWith("-bin"))
+    return value instanceof Uint8Array ? undefined : `"${key}": a name that ends in -bin needs a Uint8Array`;
+  if (typeof value !== "string") return `"${key}": text is needed; bytes go under a name that ends in -bin`;
   const place = value.search(illegalText);
-  if (place < 0) return [key, value];
-  throw new TypeError(
-    `Metadata "${key}": the character at position ${place} cannot be sent; a header carries printable ASCII only`,
-  );
+  if (place < 0) return undefined;
+  return `"${key}": the character at position ${place} cannot be sent; a header carries printable ASCII only`;
 }
 
 function spread([name, value]: [string, MetadataValue | readonly MetadataValue[]]): Entry[] {

@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { hasCodec, findKnownType } from "../table/known-types.js";
 import type { MessageTable } from "../table/table.js";
 import { withArticle } from "../../base/text/value-text.js";
@@ -28,7 +29,8 @@ export function createTypeFinder(given: readonly AnyType[] = []): FindType {
  */
 export function decodeContent<T>(type: AnyType<T>, bytes: Uint8Array): T {
   if (hasCodec(type)) return type.decode(bytes);
-  throw new TypeError(
+  throw typeError(
+    "UNSUPPORTED",
     `an Any contains the bytes of ${withArticle(type.typeName)}, which was generated without a codec`,
   );
 }

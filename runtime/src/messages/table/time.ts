@@ -1,3 +1,5 @@
+import { rangeError } from "../../base/text/coded-error.js";
+
 /** The parts of a `google.protobuf.Timestamp`, from 0001-01-01 to 9999-12-31 UTC. */
 export interface TimestampParts {
   /** Seconds since 1970-01-01T00:00:00Z; negative before. */
@@ -39,11 +41,14 @@ export function isDuration({ seconds, nanos }: DurationParts): boolean {
  */
 export function timestampFromDate(date: Date): { seconds: bigint; nanos: number } {
   const ms = date.getTime();
-  if (Number.isNaN(ms)) throw new RangeError("a timestamp cannot be made of an invalid Date");
+  if (Number.isNaN(ms)) throw rangeError("ARGUMENT_INVALID", "a timestamp cannot be made of an invalid Date");
   const wholeSeconds = Math.floor(ms / 1000);
   const timestamp = { seconds: BigInt(wholeSeconds), nanos: (ms - wholeSeconds * 1000) * nanosPerMs };
   if (isTimestamp(timestamp)) return timestamp;
-  throw new RangeError(`a timestamp lies between the years 1 and 9999, and ${date.toISOString()} does not`);
+  throw rangeError(
+    "ARGUMENT_INVALID",
+    `a timestamp lies between the years 1 and 9999, and ${date.toISOString()} does not`,
+  );
 }
 
 /**
@@ -54,7 +59,8 @@ export function timestampFromDate(date: Date): { seconds: bigint; nanos: number 
  */
 export function toDate(timestamp: TimestampParts): Date {
   if (!isTimestamp(timestamp)) {
-    throw new RangeError(
+    throw rangeError(
+      "ARGUMENT_INVALID",
       `${show(timestamp)} is not a timestamp: the year must be 1 to 9999, nanos 0 to 999999999`,
     );
   }
@@ -69,7 +75,10 @@ export function toDate(timestamp: TimestampParts): Date {
 export function durationFromMs(durationMs: number): { seconds: bigint; nanos: number } {
   const maxMs = Number(maxDurationSeconds) * 1000;
   if (!(Math.abs(durationMs) <= maxMs)) {
-    throw new RangeError(`a duration is at most 10,000 years, ${maxMs} ms; got ${durationMs}`);
+    throw rangeError(
+      "ARGUMENT_INVALID",
+      `a duration is at most 10,000 years, ${maxMs} ms; got ${durationMs}`,
+    );
   }
   const seconds = Math.trunc(durationMs / 1000);
   const nanos = Math.round((durationMs - seconds * 1000) * nanosPerMs);
@@ -85,7 +94,8 @@ export function durationFromMs(durationMs: number): { seconds: bigint; nanos: nu
  */
 export function durationToMs(duration: DurationParts): number {
   if (!isDuration(duration)) {
-    throw new RangeError(
+    throw rangeError(
+      "ARGUMENT_INVALID",
       `${show(duration)} is not a duration: at most 10,000 years, nanos of the same sign below a second`,
     );
   }

@@ -1,3 +1,4 @@
+import { codedError } from "../../../../test/coded-error.js";
 import { describe, expect, it } from "vitest";
 import { lifetimeMs, requireToken } from "./access-token.js";
 
@@ -33,6 +34,8 @@ describe("text that is to be a token", () => {
   });
 
   it.each(["", "  ", "a b", "Bearer a b", "a\u0000b", 7])("%j is refused, and not shown", (text) => {
-    expect(() => requireToken(text, "the variable T")).toThrow(/^the variable T: the access token (?!.*a b)/);
+    expect(() => requireToken(text, "the variable T")).toThrow(
+      codedError("CREDENTIAL_INVALID", /^the variable T: the access token (?!.*a b)/),
+    );
   });
 });

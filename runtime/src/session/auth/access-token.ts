@@ -1,3 +1,5 @@
+import { typeError } from "../../base/text/coded-error.js";
+
 /** The longest that a token is kept, whatever its lifetime: 24 hours. */
 export const maxLifetimeMs = 24 * 60 * 60_000;
 
@@ -23,14 +25,16 @@ export function requireToken(text: unknown, source?: string, what = "access toke
   const start = source === undefined ? "" : `${source}: `;
   if (typeof text !== "string") {
     const hint = text === undefined ? ": it is undefined, as a variable is that is not set" : "";
-    throw new TypeError(`${start}the ${what} is not a string${hint}`);
+    throw typeError("CREDENTIAL_INVALID", `${start}the ${what} is not a string${hint}`);
   }
   // A variable may hold what was copied from a header.
   const token = text.trim().replace(/^bearer\s+/i, "");
-  if (token === "") throw new TypeError(`${start}the ${what} is empty: is it set where it comes from?`);
+  if (token === "")
+    throw typeError("CREDENTIAL_INVALID", `${start}the ${what} is empty: is it set where it comes from?`);
   const place = token.search(illegal);
   if (place < 0) return token;
-  throw new TypeError(
+  throw typeError(
+    "CREDENTIAL_INVALID",
     `${start}the ${what} has a character at position ${place} that a header cannot carry (a line break, a space, or not ASCII)`,
   );
 }

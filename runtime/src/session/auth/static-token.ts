@@ -1,3 +1,4 @@
+import { typeError } from "../../base/text/coded-error.js";
 import { requireToken } from "./access-token.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
@@ -29,7 +30,10 @@ export function tokenFromFunction(get: TokenFunction): Credentials {
       const answer = await get({ signal });
       if (typeof answer === "string") return { token: answer };
       if (typeof answer === "object" && answer !== null) return answer;
-      throw new TypeError(`it gave ${String(answer)}: return the token, or { token, expiresInMs }`);
+      throw typeError(
+        "CREDENTIAL_INVALID",
+        `it gave ${String(answer)}: return the token, or { token, expiresInMs }`,
+      );
     },
   };
 }

@@ -151,14 +151,40 @@ describe("a mask as a caller gives it", () => {
   });
 
   it.each([
-    [42, "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]"],
-    [null, "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]"],
-    [() => "spec", "the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]"],
-    [() => ["spec"], "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]"],
-    [() => [undefined], "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]"],
-    [(m: unknown) => [m], "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]"],
-  ])("is refused when it is none (%#)", (input, message) => {
-    expect(() => resolveMask(UpdateHouseTable, input as never)).toThrow(new TypeError(message));
+    [
+      42,
+      "ARGUMENT_INVALID",
+      "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]",
+    ],
+    [
+      null,
+      "ARGUMENT_INVALID",
+      "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]",
+    ],
+    [
+      () => "spec",
+      "RETURN_VALUE_INVALID",
+      "the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]",
+    ],
+    [
+      () => ["spec"],
+      "RETURN_VALUE_INVALID",
+      "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+    ],
+    [
+      () => [undefined],
+      "RETURN_VALUE_INVALID",
+      "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+    ],
+    [
+      (m: unknown) => [m],
+      "RETURN_VALUE_INVALID",
+      "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+    ],
+  ])("is refused when it is none (%#)", (input, code, message) => {
+    expect(() => resolveMask(UpdateHouseTable, input as never)).toThrow(
+      expect.objectContaining({ name: "TypeError", code, message }),
+    );
   });
 
   it("may name fields that only the server knows, unless strict", () => {

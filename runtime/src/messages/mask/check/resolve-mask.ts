@@ -1,3 +1,4 @@
+import { typeError } from "../../../base/text/coded-error.js";
 import type { MessageTable } from "../../table/table.js";
 import { maskBuilder, type MaskBuilder, type MaskPath, maskSteps } from "../text/mask-builder.js";
 import { MutableMaskNode } from "../text/mask-tree.js";
@@ -66,20 +67,27 @@ export function maskFor<T>(table: MessageTable<T>): MaskSelector<T> {
 function readTree<T>(table: MessageTable<T>, input: Exclude<MaskInput<T>, Mask>): MutableMaskNode {
   if (typeof input === "string") return parseMaskTree(input);
   if (typeof input === "function") return treeFromPaths(input(maskBuilder(table)));
-  throw new TypeError(
+  throw typeError(
+    "ARGUMENT_INVALID",
     "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]",
   );
 }
 
 function treeFromPaths(paths: readonly MaskPath[]): MutableMaskNode {
   if (!Array.isArray(paths)) {
-    throw new TypeError("the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]");
+    throw typeError(
+      "RETURN_VALUE_INVALID",
+      "the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]",
+    );
   }
   const tree = new MutableMaskNode();
   for (const path of paths as readonly Partial<MaskPath>[]) {
     const steps = typeof path === "object" && path !== null ? path[maskSteps] : undefined;
     if (!steps || steps.length === 0) {
-      throw new TypeError("each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]");
+      throw typeError(
+        "RETURN_VALUE_INVALID",
+        "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+      );
     }
     tree.add(steps);
   }

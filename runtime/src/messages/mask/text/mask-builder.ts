@@ -1,3 +1,4 @@
+import { rangeError } from "../../../base/text/coded-error.js";
 import { isScalar } from "../../table/field-access.js";
 import type { JsonValue } from "../../table/json-value.js";
 import type { Field, MessageTable } from "../../table/table.js";
@@ -170,5 +171,5 @@ function createFieldPart(field: Field, steps: readonly MaskStep[]): Part {
 
 function toIndexStep(index: number): string {
   if (Number.isSafeInteger(index) && index >= 0) return String(index);
-  throw new RangeError(`an index of a list must be an integer from 0, got ${String(index)}`);
+  throw rangeError("MASK_PATH_INVALID", `an index of a list must be an integer from 0, got ${String(index)}`);
 }
