@@ -42,6 +42,7 @@ describe("error codes", async () => {
   const internal: Readonly<Record<string, string>> = {
     "generator/src/plugin/read/comments.ts": "the reader of descriptors reports a broken request",
     "generator/src/rest/runtime/read-body.ts": "is the cause of an ApiError",
+    "generator/src/rest/runtime/same-origin.ts": "is the reason for an ApiError",
     "runtime/src/base/text/coded-error.ts": "adds the code",
     "runtime/src/calls/rpc/complete.ts": "is impossible in generated code",
     "runtime/src/messages/mask/dynamic.ts": "is impossible: the engine clones views",

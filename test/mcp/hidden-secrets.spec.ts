@@ -77,15 +77,16 @@ beforeEach(() => {
   seen.length = 0;
 });
 
+const token = "tok-1234-secret";
+const withToken = { [environmentVariable("ItemsClient", "token")]: token };
+
 async function open(options: Partial<ApiOptions> = {}): Promise<Agent> {
   const { port } = server.address() as AddressInfo;
   const sdk = await findSdk(built.path, "/");
   const { settings, ...more } = options;
-  const all = { env: {}, userAgent: "acme/1", writeLog: () => undefined, ...more };
+  const all = { env: withToken, userAgent: "acme/1", writeLog: () => undefined, ...more };
   return openAgent(new Api({ sdk, settings: { endpoint: `http://127.0.0.1:${port}`, ...settings }, ...all }));
 }
-
-const token = "tok-1234-secret";
 
 describe("the API's own token", () => {
   const file = join(folder, "token");
@@ -93,9 +94,9 @@ describe("the API's own token", () => {
   writeFileSync(file, `${token}\n`);
   writeFileSync(script, `process.stdout.write(${JSON.stringify(token)})`);
   const logins: readonly Partial<ApiOptions>[] = [
-    { env: { [environmentVariable("ItemsClient", "token")]: token } },
-    { settings: { tokenFile: file } },
-    { settings: { tokenCommand: `${process.execPath} ${script}` } },
+    { env: withToken },
+    { env: {}, settings: { tokenFile: file } },
+    { env: {}, settings: { tokenCommand: `${process.execPath} ${script}` } },
   ];
 
   it.each(logins)("is hidden in answers of an API that repeats its headers, %j", async (options) => {
