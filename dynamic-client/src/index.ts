@@ -21,6 +21,9 @@ export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
 export { MessageEditor, makeMessage, UnknownField, type Change } from "./messages/message-editor.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";
+export { type IsServerManaged, resourceVersion, type ResourceVersion, serverManagedFields } from "./messages/server-managed.js";
+export { type Marker, markerLabel } from "./messages/shown-marker.js";
+export { hide, hideResource, type HideOptions, type RetainedValue, type ShownMessage } from "./messages/shown-message.js";
 export {
   findByShortName,
   isUnknownPath,
@@ -61,7 +64,7 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings/settings.js";
-export { isJsonObject } from "./text/json-object.js";
+export { isJsonObject, isSameJson } from "./text/json-object.js";
 export { jsonName, kebabCase } from "./text/name-case.js";
 export { isUnsafe, safeLine, safeText } from "./text/safe-text.js";
 export { unknownNameError, UsageError } from "./text/usage-error.js";

@@ -12,6 +12,7 @@ import { readQuery, Printer, readForm } from "../output/printer.js";
 import {
   type CallOptions,
   type Client,
+  hideResource,
   isUnknownOutcome,
   openClient,
   openSession,
@@ -98,9 +99,16 @@ export class Context {
     return timeout === undefined ? undefined : readMilliseconds(timeout, "--timeout");
   }
 
-  /** Converts a response to JSON. Secrets are redacted unless `--show-secrets` is set. */
+  /**
+   * Converts a response to JSON. Secrets are redacted unless `--show-secrets` is set. Values that the JSON of a resource does
+   * not contain have markers, so that `update -f` can put the resource back.
+   */
   shown(service: Service, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
-    return service.codec.toJson(form, value, hasFlag(argv, "show-secrets"));
+    const showSecrets = hasFlag(argv, "show-secrets");
+    const update = service.updates.find((one) => service.inputType(one) === form.type);
+    if (!update || form.isList || form.type === undefined || typeof value !== "object" || value === null)
+      return service.codec.toJson(form, value, showSecrets);
+    return hideResource(service, update, value, { showSecrets }).json;
   }
 
   /** Closes the session if it is open. */

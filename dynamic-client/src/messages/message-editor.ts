@@ -1,10 +1,27 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
-import { isJsonObject } from "../text/json-object.js";
+import { isJsonObject, isSameJson } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
+import { findOrigins } from "./element-origins.js";
 import type { FieldPath, PathStep } from "./field-path.js";
+import {
+  fieldProperty,
+  findField,
+  makeMap,
+  type MapEntries,
+  mapEntries,
+  oneofProperty,
+  type Plain,
+  readField,
+  setProperty,
+  withJsonNames,
+  writeField,
+} from "./message-fields.js";
 import { requireOneMember } from "./oneof-conflict.js";
-import { isSecretField, redactedText } from "../sdk/secret-field.js";
+import { refusePlaceholders } from "./refuse-placeholders.js";
 import type { Service } from "../sdk/service.js";
+import { omittedKey, readOmitted } from "./shown-marker.js";
+import type { RetainedValue, ShownMessage } from "./shown-message.js";
+import { ValueRestorer } from "./value-restorer.js";
 
 /** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
 export interface Change {
@@ -12,31 +29,59 @@ export interface Change {
   readonly value: GuideJson;
   /** The file or flag that the change comes from, for error messages. */
   readonly from?: string | undefined;
+  /** Whether the value is the whole of what was shown, so that fields that it omits are cleared. Default: false. */
+  readonly isWhole?: boolean | undefined;
 }
-
-type Plain = Record<string, unknown>;
 
 /**
  * Applies changes to messages of an SDK. JSON is merged into the message (RFC 7396): absent fields stay unchanged, `null`
  * clears a field, messages and maps are merged, and lists are replaced. Fields that are unknown to the guide are kept.
+ *
+ * With the shown form of the message, the JSON may be what a person was shown: what is unchanged is skipped, and markers
+ * such as `[hidden 3]` are replaced by the values that they stand for.
  */
 export class MessageEditor {
   readonly #part: Service;
+  readonly #shown: ShownMessage | undefined;
+  readonly #restorer: ValueRestorer | undefined;
+  readonly #cleared: string[] = [];
+  /** Whether the current change is the whole of what was shown. */
+  #isWhole = false;
 
-  constructor(service: Service) {
+  constructor(service: Service, shown?: ShownMessage) {
     this.#part = service;
+    this.#shown = shown;
+    this.#restorer = shown && new ValueRestorer(service, shown);
+  }
+
+  /** The fields that a whole document has cleared by omitting them. */
+  get cleared(): readonly string[] {
+    return this.#cleared;
+  }
+
+  /** Returns the values that were not shown, and that the changes have removed from the message. */
+  removed(type: string, message: object): readonly RetainedValue[] {
+    return this.#restorer?.removed(type, message) ?? [];
   }
 
   /** Applies a change to a message. @throws A UsageError if a name is unknown or a value has the wrong type. */
-  apply(type: string, message: object, { path, value, from }: Change): void {
+  apply(type: string, message: object, { path, value, from, isWhole = false }: Change): void {
+    this.#restorer?.startDocument();
+    this.#isWhole = isWhole;
     try {
-      this.#message(type, message as Plain, path.steps, value);
+      this.#message(type, message as Plain, path.steps, value, isWhole);
     } catch (error) {
       throw from === undefined ? error : locateError(from, error);
     }
   }
 
-  #message(type: string, message: Plain, [step, ...rest]: readonly PathStep[], value: GuideJson): void {
+  #message(
+    type: string,
+    message: Plain,
+    [step, ...rest]: readonly PathStep[],
+    value: GuideJson,
+    isWhole = false,
+  ): void {
     if (step) {
       if ("field" in step) this.#field(type, message, step.field, rest, value);
       return;
@@ -47,16 +92,30 @@ export class MessageEditor {
         `expected an object with fields, got ${JSON.stringify(value)}`,
       );
     const { fields } = this.#part.message(type);
-    for (const [name, one] of Object.entries(value)) {
-      const field = fields.find(
-        (it) => it.name === name || it.property === name || this.#part.jsonName(it) === name,
-      );
+    const omitted = this.#restorer && readOmitted(value);
+    if (omitted) this.#restorer?.use(omitted);
+    const given = Object.entries(value).flatMap(([name, one]) => {
+      if (omitted && name === omittedKey) return [];
+      const field = findField(this.#part, type, name);
       if (!field)
         throw new UnknownField(
           name,
           fields.map((it) => it.name),
         );
-      this.#field(type, message, field, [], one);
+      return [[field, one] as const];
+    });
+    if (isWhole) this.#clearOthers(type, message, new Set(given.map(([field]) => field)));
+    for (const [field, one] of given) this.#field(type, message, field, [], one, isWhole);
+  }
+
+  /** Clears the fields that were shown and that a whole document omits. */
+  #clearOthers(type: string, message: Plain, given: ReadonlySet<GuideField>): void {
+    const part = this.#shown?.parts.get(message);
+    for (const field of this.#part.message(type).fields) {
+      if (!part || given.has(field) || !Object.hasOwn(part.json, this.#part.jsonName(field))) continue;
+      if (this.#shown?.isServerManaged(type, field) || field.behaviors?.includes("IDENTIFIER")) continue;
+      this.#clear(type, message, field);
+      this.#cleared.push(`${part.path}${field.name}`);
     }
   }
 
@@ -66,17 +125,40 @@ export class MessageEditor {
     field: GuideField,
     [step, ...rest]: readonly PathStep[],
     value: GuideJson,
+    isWhole = false,
   ): void {
     if (!step) {
+      if (this.#restorer?.isUnchanged(message, field, value)) return;
+      this.#requireWritable(type, message, field, value);
       if (value === null) this.#clear(type, message, field);
-      else if (isJsonObject(value) && field.mapKey !== undefined)
-        for (const [key, one] of Object.entries(value)) this.#field(type, message, field, [{ key }], one);
-      else if (isJsonObject(value) && this.#part.isStructure(field))
-        this.#message(field.type ?? "", this.#child(type, message, field), [], value);
+      else if (isJsonObject(value) && field.mapKey !== undefined) {
+        const keys = new Set(Object.keys(value));
+        const old = isWhole ? mapEntries(this.#read(type, message, field)).map(([key]) => String(key)) : [];
+        for (const key of old.filter((one) => !keys.has(one))) {
+          this.#field(type, message, field, [{ key }], null);
+          this.#cleared.push(`${this.#shown?.parts.get(message)?.path ?? ""}${field.name}.${key}`);
+        }
+        for (const [key, one] of Object.entries(value))
+          this.#field(type, message, field, [{ key }], one, isWhole);
+      } else if (isJsonObject(value) && this.#part.isStructure(field))
+        this.#message(field.type ?? "", this.#child(type, message, field), [], value, isWhole);
       else this.#write(type, message, field, value);
     } else if ("index" in step) this.#index(type, message, field, step.index, rest, value);
-    else if ("key" in step) this.#key(type, message, field, step.key, rest, value);
+    else if ("key" in step) this.#key(type, message, field, { key: step.key, rest, value, isWhole });
     else this.#message(field.type ?? "", this.#child(type, message, field), [step, ...rest], value);
+  }
+
+  /** Refuses another value in a field that only the server writes. */
+  #requireWritable(type: string, message: Plain, field: GuideField, value: GuideJson): void {
+    if (!this.#shown?.isServerManaged(type, field)) return;
+    const part = this.#shown.parts.get(message);
+    const now = part?.json[this.#part.jsonName(field)];
+    if (value === null && now === undefined) return;
+    const name = firstDifference(now, withJsonNames(this.#part, field, value));
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      `${part?.path ?? ""}${[field.name, ...name].join(".")} is written by the server alone, and has another value there; remove it from the input, or read the resource again`,
+    );
   }
 
   #index(
@@ -105,9 +187,7 @@ export class MessageEditor {
     type: string,
     message: Plain,
     field: GuideField,
-    key: string,
-    rest: readonly PathStep[],
-    value: GuideJson,
+    { key, rest, value, isWhole }: KeyChange,
   ): void {
     const held = this.#read(type, message, field);
     const known = mapEntries(held);
@@ -127,7 +207,7 @@ export class MessageEditor {
     const [fresh] = mapEntries(made);
     if (!fresh) return;
     const old = known.find(([name]) => String(name) === String(fresh[0]));
-    if (isDescribed) this.#message(field.type ?? "", (old ?? fresh)[1] as Plain, rest, value);
+    if (isDescribed) this.#message(field.type ?? "", (old ?? fresh)[1] as Plain, rest, value, isWhole);
     put(made, old && isDescribed ? known : [...known.filter((one) => one !== old), fresh]);
   }
 
@@ -140,18 +220,46 @@ export class MessageEditor {
   }
 
   #read(type: string, message: Plain, field: GuideField): unknown {
-    const oneof = this.#oneof(type, field);
-    if (oneof === undefined) return message[this.#property(field)];
-    const choice = message[oneof] as { readonly $case: string; readonly value: unknown } | undefined;
-    return choice?.$case === field.property ? choice.value : undefined;
+    return readField(this.#part, type, message, field);
   }
 
   #write(type: string, message: Plain, field: GuideField, value: GuideJson): void {
+    const hidden = this.#restorer?.hiddenValue(type, field, value);
+    if (hidden) return writeField(this.#part, type, message, field, hidden.value);
+    if (this.#shown && field.isList && field.kind === "message" && Array.isArray(value))
+      return this.#list(type, message, field, value);
     const oneof = this.#oneof(type, field);
     if (oneof === undefined)
       return setProperty(message, this.#property(field), this.#convert(type, field, value));
+    refusePlaceholders(this.#part, field, value);
     const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
     setProperty(message, oneof, made[oneof]);
+  }
+
+  /** Writes a list of messages. Elements of the old list are moved and changed, so that nothing in them is lost. */
+  #list(type: string, message: Plain, field: GuideField, given: readonly GuideJson[]): void {
+    const { type: inner = "" } = field;
+    const [shown, restorer] = [this.#shown, this.#restorer];
+    if (!shown || !restorer) return;
+    const convert = (json: GuideJson): unknown =>
+      (this.#convert(type, field, [json]) as readonly unknown[])[0];
+    const old = (this.#read(type, message, field) ?? []) as readonly object[];
+    const isDescribed = this.#part.isDescribed(field);
+    const origins = isDescribed
+      ? findOrigins(this.#part, { shown, restorer }, { field, given, old, allowsLoss: this.#isWhole })
+      : [];
+    const list = given.map((json, at) => {
+      const hidden = restorer.hiddenValue(type, field, json);
+      if (hidden) return hidden.value;
+      const origin = origins[at];
+      if (!isDescribed || (!origin && restorer.markers({ ...field, isList: undefined }, json).length === 0))
+        return convert(json);
+      requireOneMember(this.#part, inner, [{ path: { steps: [] }, value: json }]);
+      const element = (origin ?? this.#part.codec.fromJson(inner, {})) as Plain;
+      this.#message(inner, element, [], json, true);
+      return element;
+    });
+    setProperty(message, this.#property(field), list);
   }
 
   #clear(type: string, message: Plain, field: GuideField): void {
@@ -167,20 +275,34 @@ export class MessageEditor {
 
   /** Converts the JSON of a field to the value that the SDK uses. */
   #convert(type: string, field: GuideField, value: GuideJson): unknown {
-    refuseRedacted(field, value);
+    refusePlaceholders(this.#part, field, value);
     const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
     return made[this.#property(field)];
   }
 
   #property(field: GuideField): string {
-    return this.#part.isRest ? field.name : field.property;
+    return fieldProperty(this.#part, field);
   }
 
   /** Returns the property of the oneof that a field belongs to. */
   #oneof(type: string, field: GuideField): string | undefined {
-    if (field.oneof === undefined || this.#part.isRest) return undefined;
-    return this.#part.message(type).oneofs?.find(({ name }) => name === field.oneof)?.property;
+    return oneofProperty(this.#part, type, field);
   }
+}
+
+/** A change of the value under a key of a map. */
+interface KeyChange {
+  readonly key: string;
+  readonly rest: readonly PathStep[];
+  readonly value: GuideJson;
+  readonly isWhole: boolean;
+}
+
+/** Returns the names that lead to the first difference of two JSON values. */
+function firstDifference(one: GuideJson | undefined, other: GuideJson | undefined): readonly string[] {
+  if (!isJsonObject(one) || !isJsonObject(other)) return [];
+  const name = Object.keys({ ...one, ...other }).find((it) => !isSameJson(one[it], other[it]));
+  return name === undefined ? [] : [name, ...firstDifference(one[name], other[name])];
 }
 
 /** Creates a message from changes. @throws A UsageError if a name is unknown or a value has the wrong type. */
@@ -224,33 +346,4 @@ function locateError(from: string, error: unknown): unknown {
   return error instanceof UsageError
     ? new UsageError(error.code, `${from}: ${error.message}`, error.exitCode)
     : error;
-}
-
-/** Refuses the placeholder of a redacted secret as a value. */
-function refuseRedacted(field: GuideField, value: GuideJson): void {
-  const all = isJsonObject(value) ? Object.values(value) : [value].flat();
-  if (isSecretField(field) && all.includes(redactedText))
-    throw new UsageError(
-      "ARGUMENT_INVALID",
-      `${field.name}: ${redactedText} is a placeholder for a secret; leave the field out to keep the value, or set a new one`,
-    );
-}
-
-type MapEntries = readonly (readonly [unknown, unknown])[];
-
-/** Returns the entries of a map, which is a `Map` if its keys are not strings, and an object otherwise. */
-function mapEntries(map: unknown): MapEntries {
-  if (map instanceof Map) return [...map];
-  return typeof map === "object" && map !== null ? Object.entries(map) : [];
-}
-
-/** Creates a map of the same kind as `like`. */
-function makeMap(like: unknown, entries: MapEntries): unknown {
-  return like instanceof Map ? new Map(entries) : Object.fromEntries(entries as [string, unknown][]);
-}
-
-/** Sets a property, even if its name is `__proto__`. */
-function setProperty(target: Plain, name: string, value: unknown): void {
-  if (Object.hasOwn(target, name)) target[name] = value;
-  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
