@@ -32,7 +32,7 @@ it.each<[string, EditStyle]>([
   ["a put-back", { isWhole: false, hasMoves: false }],
   ["a put-back that moves elements", { isWhole: false, hasMoves: true }],
 ])("%s loses no value that was not touched", async (name, style) => {
-  const count = runs(20);
+  const count = runs(60);
   let [done, refused] = [0, 0];
   for (let run = 0; run < count; run++) {
     const seed = run * 104_729 + name.length;

@@ -11,6 +11,8 @@ import type { InputSource } from "../input/read-input.js";
 import { readQuery, Printer, readForm } from "../output/printer.js";
 import {
   type CallOptions,
+  captureCall,
+  type CapturedCall,
   type Client,
   hideResource,
   isUnknownOutcome,
@@ -71,6 +73,17 @@ export class Context {
     });
     const [{ session }] = await Promise.all([this.#session, service.codec.load()]);
     return openClient(this.sdk, service, session, flagValue(argv, "service"));
+  }
+
+  /** Makes a call up to the network, and returns what it would send. */
+  async capture(
+    { service, method, argv }: MethodCommand,
+    request: object,
+    options: CallOptions,
+  ): Promise<CapturedCall> {
+    await service.codec.load();
+    const at = flagValue(argv, "service");
+    return captureCall(this.sdk, service, this.settings, { method, request, options, at });
   }
 
   /** The source of input. */

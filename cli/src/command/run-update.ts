@@ -17,7 +17,7 @@ import {
 } from "@stratus/dynamic-client";
 import { exitCodes } from "../output/report-error.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
-import { showPreview } from "./dry-run.js";
+import { checkUpdate, showPreview } from "./dry-run.js";
 import { Removals } from "./removals.js";
 import { finishOperation } from "./wait.js";
 import { identify, type Identity, resourceText } from "./identify-resource.js";
@@ -142,6 +142,7 @@ export async function changeResource(
   );
   if (hasFlag(argv, "dry-run")) {
     const preview = (await client.helper(modify.preview)(request, change, options)) as Preview;
+    await checkUpdate(command, preview, {});
     return showPreview(command, preview);
   }
   const answer = await removals.confirm(() =>

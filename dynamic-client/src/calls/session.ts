@@ -1,4 +1,5 @@
 import { readSettingFile } from "../settings/read-setting-file.js";
+import type { CaptureTarget } from "./capture.js";
 import { restLogin } from "./rest-credentials.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { requireSavedAddress, type SavedCredentials } from "../settings/resolve-settings.js";
@@ -74,6 +75,33 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
     userAgent: parts.userAgent,
   }) as { close(options?: object): Promise<void> };
   return { session, close: () => session.close() };
+}
+
+/** Opens a session that hands its calls to a capture instead of the network. It reads no credentials. */
+export async function openCapturingSession(
+  sdk: Sdk,
+  settings: Settings,
+  { transport, fetch }: CaptureTarget,
+): Promise<OpenSession> {
+  const root = (await sdk.load(".")) as Root;
+  const make = root[sdk.session.name] as new (options: object) => object;
+  if (sdk.isRest) {
+    const session = new make(defined({ baseUrl: settings.endpoint, fetch, retry: false }));
+    return { session, close: async () => transport.close() };
+  }
+  const session = new make({
+    ...defined({
+      apiDomain: settings.apiDomain,
+      endpoint: settings.endpoint,
+      insecure: settings.insecure,
+      parentId: settings.parentId,
+    }),
+    credentials: root.staticToken("not-sent"),
+    logger: { warn: () => undefined },
+    transport,
+  }) as { close(options?: object): Promise<void> };
+  // The captured call ends with the session.
+  return { session, close: () => session.close({ graceMs: 0 }) };
 }
 
 async function chooseCredentials(

@@ -13,21 +13,25 @@ export interface ReplacedList {
   readonly field: GuideField;
   readonly given: readonly GuideJson[];
   readonly old: readonly object[];
-  /** Whether elements whose values are not shown may be replaced by elements without markers. */
-  readonly allowsLoss: boolean;
+}
+
+/** The elements of the resource that the elements of a list were. */
+export interface ElementOrigins {
+  /** Undefined for a new element. */
+  readonly origins: readonly (object | undefined)[];
+  /** Whether an element is known to be one whose values are not all shown, so that the list was not written by hand. */
+  readonly isKnown: boolean;
 }
 
 /**
  * Finds for each element of a list in a document the element of the resource that it was: by its markers, or because it is
- * equal to what is shown, or has the same values of the server and the same secrets. Undefined for a new element.
- *
- * @throws A UsageError if the list has no markers and replaces elements whose values are not shown.
+ * equal to what is shown, has the same values of the server and the same secrets, or is at the same index and shown whole.
  */
 export function findOrigins(
   service: Service,
   { shown, restorer }: { readonly shown: ShownMessage; readonly restorer: ValueRestorer },
-  { field, given, old, allowsLoss }: ReplacedList,
-): readonly (object | undefined)[] {
+  { field, given, old }: ReplacedList,
+): ElementOrigins {
   const one = { ...field, isList: undefined };
   const taken = new Set<object>();
   const take = (element: object | undefined): object | undefined => {
@@ -41,7 +45,7 @@ export function findOrigins(
       marked[at] ??
       take(nearest(old, at, taken, (element) => isSameJson(shown.parts.get(element)?.json, json))),
   );
-  const found = named.map((json, at) => {
+  const known = named.map((json, at) => {
     if (equal[at]) return equal[at];
     const part = unwritable(service, field, json, shown);
     if (part === undefined) return undefined;
@@ -49,10 +53,15 @@ export function findOrigins(
       isSameJson(unwritable(service, field, whole(service, field, element), shown), part);
     return take(nearest(old, at, taken, isSame));
   });
-  const held = old.find((element) => shown.holders.has(element));
-  const isWritten = found.every((element) => !element || !shown.holders.has(element));
-  if (held && given.length > 0 && isWritten && !allowsLoss) throw writtenByHand(shown, field, held);
-  return found;
+  const around = new Set([...shown.holders].flatMap(([holder, elements]) => elements.filter((it) => it !== holder)));
+  const origins = known.map((element, at) => {
+    const same = old[at];
+    // Nothing can be lost of an element that is shown whole, apart from lists inside it, whose elements have markers.
+    const fits = same && !taken.has(same) && around.has(same) && !shown.holders.has(same);
+    return element ?? (fits ? take(same) : undefined);
+  });
+  const isKnown = known.some((element) => element && (shown.holders.has(element) || around.has(element)));
+  return { origins, isKnown };
 }
 
 /** Finds the element at the same index that fits, or the first that does. */
@@ -90,12 +99,23 @@ function unwritable(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-function writtenByHand(shown: ShownMessage, { name }: GuideField, element: object): UsageError {
-  const path = shown.parts.get(element)?.path.replace(/\.\d+\.$/, "") ?? name;
-  const retained = shown.retained.find(({ elements }) => elements.includes(element));
-  const value = retained?.path === undefined ? "values of the server" : `a value that is not shown (${retained.path})`;
-  return new UsageError(
-    "ARGUMENT_INVALID",
-    `${path} replaces elements that have ${value}, which the new list would lose; read the resource and change the list with its [hidden N] and ${omittedKey} markers, change single fields, such as ${path}.0.FIELD, or replace the list with --replace`,
-  );
+/**
+ * Refuses a list that was written by hand, without markers, if it loses values that are not shown.
+ *
+ * @param old The elements that the list replaced.
+ * @param present The messages that are still in the resource.
+ * @throws A UsageError that names the list.
+ */
+export function refuseLoss(shown: ShownMessage, old: readonly object[], present: ReadonlySet<object>): void {
+  for (const [holder, elements] of shown.holders) {
+    const element = old.find((one) => elements.includes(one));
+    if (!element || present.has(holder)) continue;
+    const path = shown.parts.get(element)?.path.replace(/\.\d+\.$/, "") ?? "";
+    const retained = shown.retained.find((one) => one.elements.includes(holder));
+    const value = retained ? `a value that is not shown (${retained.path})` : "values of the server";
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      `${path} replaces elements that have ${value}, which the new list would lose; read the resource and change the list with its [hidden N] and ${omittedKey} markers, change single fields, such as ${path}.0.FIELD, or replace the list with --replace`,
+    );
+  }
 }

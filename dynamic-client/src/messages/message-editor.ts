@@ -1,7 +1,7 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject, isSameJson } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
-import { findOrigins } from "./element-origins.js";
+import { findOrigins, refuseLoss } from "./element-origins.js";
 import type { FieldPath, PathStep } from "./field-path.js";
 import {
   fieldProperty,
@@ -19,6 +19,7 @@ import {
 import { requireOneMember } from "./oneof-conflict.js";
 import { refusePlaceholders } from "./refuse-placeholders.js";
 import type { Service } from "../sdk/service.js";
+import { resourceVersion } from "./server-managed.js";
 import { omittedKey, readOmitted } from "./shown-marker.js";
 import type { RetainedValue, ShownMessage } from "./shown-message.js";
 import { ValueRestorer } from "./value-restorer.js";
@@ -45,8 +46,8 @@ export class MessageEditor {
   readonly #shown: ShownMessage | undefined;
   readonly #restorer: ValueRestorer | undefined;
   readonly #cleared: string[] = [];
-  /** Whether the current change is the whole of what was shown. */
-  #isWhole = false;
+  /** The elements of lists that the current change has replaced without markers. */
+  #replaced: (readonly object[])[] = [];
 
   constructor(service: Service, shown?: ShownMessage) {
     this.#part = service;
@@ -67,9 +68,15 @@ export class MessageEditor {
   /** Applies a change to a message. @throws A UsageError if a name is unknown or a value has the wrong type. */
   apply(type: string, message: object, { path, value, from, isWhole = false }: Change): void {
     this.#restorer?.startDocument();
-    this.#isWhole = isWhole;
+    this.#replaced = [];
     try {
       this.#message(type, message as Plain, path.steps, value, isWhole);
+      // A document with markers or a version is one that was shown, in which a missing marker is a deleted element.
+      const isShown = path.steps.length === 0 && resourceVersion(this.#part, type, value) !== undefined;
+      if (!this.#shown || !this.#restorer || this.#replaced.length === 0) return;
+      if (isWhole || isShown || this.#restorer.hasMarkers) return;
+      const present = this.#restorer.present(type, message);
+      for (const old of this.#replaced) refuseLoss(this.#shown, old, present);
     } catch (error) {
       throw from === undefined ? error : locateError(from, error);
     }
@@ -245,9 +252,10 @@ export class MessageEditor {
       (this.#convert(type, field, [json]) as readonly unknown[])[0];
     const old = (this.#read(type, message, field) ?? []) as readonly object[];
     const isDescribed = this.#part.isDescribed(field);
-    const origins = isDescribed
-      ? findOrigins(this.#part, { shown, restorer }, { field, given, old, allowsLoss: this.#isWhole })
-      : [];
+    const { origins, isKnown } = isDescribed
+      ? findOrigins(this.#part, { shown, restorer }, { field, given, old })
+      : { origins: [], isKnown: true };
+    if (given.length > 0 && !isKnown) this.#replaced.push(old);
     const list = given.map((json, at) => {
       const hidden = restorer.hiddenValue(type, field, json);
       if (hidden) return hidden.value;

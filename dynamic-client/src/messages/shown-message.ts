@@ -39,8 +39,11 @@ export interface ShownMessage {
   readonly retained: readonly RetainedValue[];
   /** The shown forms of all messages inside, by the objects of the message that was shown. */
   readonly parts: ReadonlyMap<object, ShownPart>;
-  /** The list elements that a list written by hand cannot give back: they omit or hide values, or have values of the server. */
-  readonly holders: ReadonlySet<object>;
+  /**
+   * The list elements that a list written by hand cannot give back, because they hide or omit values, or have values of the
+   * server; each with the elements around it, and itself as the last.
+   */
+  readonly holders: ReadonlyMap<object, readonly object[]>;
   readonly isServerManaged: IsServerManaged;
 }
 
@@ -97,7 +100,7 @@ class Hiding {
   readonly #options: HideOptions;
   readonly #retained: RetainedValue[] = [];
   readonly #parts = new Map<object, ShownPart>();
-  readonly #holders = new Set<object>();
+  readonly #holders = new Map<object, readonly object[]>();
   readonly #counts = { hidden: 0, omitted: 0 };
 
   constructor(service: Service, options: HideOptions) {
@@ -193,7 +196,8 @@ class Hiding {
   }
 
   #hold({ elements }: Place): void {
-    for (const one of elements) this.#holders.add(one);
+    const element = elements.at(-1);
+    if (element) this.#holders.set(element, elements);
   }
 
   #digestAt({ digest }: Place): string | undefined {

@@ -25,6 +25,11 @@ export class ValueRestorer {
     this.#inDocument = new Set();
   }
 
+  /** Whether the current document has markers. */
+  get hasMarkers(): boolean {
+    return this.#inDocument.size > 0;
+  }
+
   /** Whether a value of a document is what was shown of the field. Its markers then stand for what is there. */
   isUnchanged(message: object, field: GuideField, json: GuideJson): boolean {
     const shown = this.#shown.parts.get(message)?.json;
@@ -130,8 +135,7 @@ export class ValueRestorer {
 
   /** Returns the values that are no longer in a message, and that no document has set. */
   removed(type: string, message: object): readonly RetainedValue[] {
-    const present = new Set<object>();
-    this.#collect(type, message, present);
+    const present = this.present(type, message);
     return this.#shown.retained.filter((one) => {
       const { hidden, elements } = one;
       if (!hidden) return !present.has(elements.at(-1) ?? message);
@@ -140,6 +144,13 @@ export class ValueRestorer {
       const now = readField(this.#service, hidden.type, hidden.owner, hidden.field);
       return hidden.field.isList && Array.isArray(now) ? now.length === 0 : !isSet(now);
     });
+  }
+
+  /** Returns all messages in a message. */
+  present(type: string, message: object): ReadonlySet<object> {
+    const present = new Set<object>();
+    this.#collect(type, message, present);
+    return present;
   }
 
   #find({ kind, number }: Marker): RetainedValue | undefined {
