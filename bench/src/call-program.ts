@@ -1,7 +1,7 @@
 /**
  * One client of the call bench, in a separate process: neither the server's work
  * nor another client's counts, and heap is measured under flags that CPU time is not.
- * Arguments: what is measured, the client's file, the address of the server.
+ * Arguments: the client's file, the address of the server.
  */
 import type { OpenClient } from "./clients/bench-client.js";
 import { heapBytes } from "./heap.js";
@@ -11,27 +11,28 @@ import { cpuMicroseconds } from "./slices.js";
 
 /** The work of a slice. */
 export interface CallOrder {
+  readonly cost: "cpu" | "heap" | "p50" | "p99";
   /** Calls at a time. */
   readonly inFlight: number;
+  readonly calls: number;
 }
 
-const [cost, clientFile = "", address = ""] = process.argv.slice(2);
-const isHeap = cost === "heap";
-
-/** For heap, few enough for the young generation to hold what they allocate. */
-const callsPerSlice = isHeap ? 200 : 1000;
-
+const [clientFile = "", address = ""] = process.argv.slice(2);
 const { openClient } = (await import(clientFile)) as { openClient: OpenClient };
 const client = openClient(address);
-const measure = isHeap ? heapBytes : cpuMicroseconds;
 
 /**
  * CPU slices have no forced collection between them: it takes the code that is
  * warm with it, and calls then cost twice what they cost in a program that runs.
  */
-async function slice({ inFlight }: CallOrder): Promise<number> {
-  const work = (): Promise<void> => makeCalls(client, callsPerSlice, inFlight);
-  return (await measure(work)) / callsPerSlice;
+async function slice({ cost, inFlight, calls }: CallOrder): Promise<number> {
+  const work = (): Promise<void> => makeCalls(client, calls, inFlight);
+  if (cost === "cpu") return (await cpuMicroseconds(work)) / calls;
+  if (cost === "heap") return (await heapBytes(work)) / calls;
+  const timesMs: number[] = [];
+  await makeCalls(client, calls, inFlight, timesMs);
+  timesMs.sort((a, b) => a - b);
+  return timesMs[Math.floor(calls * (cost === "p50" ? 0.5 : 0.99))] ?? Number.NaN;
 }
 
 answerOrders(slice, () => client.close());

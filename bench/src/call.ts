@@ -2,57 +2,104 @@ import type { CallOrder } from "./call-program.js";
 import { heapFlags } from "./heap.js";
 import type { Row } from "./report.js";
 import { startServer } from "./running-server.js";
-import { startSlices } from "./slice-process.js";
+import { startSlices, type SliceProcess } from "./slice-process.js";
 import { compareInBlocks, type Contestant } from "./slices.js";
 
-/** The limits for the CPU time of a call, as a fraction of bare grpc-js, by the number of concurrent calls. */
-const cpuTargets: Readonly<Record<number, number>> = { 1: 0.8, 16: 0.65, 64: 0.6 };
-
-/** The same for the heap, however many are in flight. */
-const heapTarget = 0.7;
+/** Calls at a time. Each slice is long enough that what runs between two of them is not measured. */
+const loads = [
+  { inFlight: 1, calls: 1_000, cpuTarget: 0.55 },
+  { inFlight: 16, calls: 4_000, cpuTarget: 0.45 },
+  { inFlight: 64, calls: 4_000, cpuTarget: 0.4 },
+  { inFlight: 1_000, calls: 8_000, cpuTarget: 0.4 },
+] as const;
 
 /** Clients, by their files; grpc-js, by which all are measured, comes first. */
-const clients: Readonly<Record<string, string>> = {
+const clients = {
   "grpc-js": "bare",
   stratus: "stratus",
   "node:http2 alone": "http2",
-  "nice-grpc, no deadline": "nice-grpc",
   "connect-node, codec protobuf-es": "connect-node",
-};
+} as const;
+
+type Name = keyof typeof clients;
+type Processes = ReadonlyMap<Name, SliceProcess<CallOrder>>;
 
 /**
- * Measures the CPU time and the heap allocations of a unary call on the client,
- * compared with bare grpc-js with the same codec and the same headers.
+ * Measures what a user pays for a unary call: CPU time and latency of the client, and its heap allocations. Server and
+ * clients are processes of their own. All clients but connect-node have the same codec, and all send the same headers.
  */
 export async function callRows(): Promise<Row[]> {
   await using server = await startServer();
-  return [...(await costRows("cpu", server.address)), ...(await costRows("heap", server.address))];
+  const heap = await withClients(server.address, heapFlags, heapRows);
+  return [...(await withClients(server.address, [], timeRows)), ...heap];
 }
 
-async function costRows(cost: "cpu" | "heap", address: string): Promise<Row[]> {
-  const isHeap = cost === "heap";
-  const started = Object.entries(clients).map(([name, file]) => {
-    const args = [cost, `./clients/${file}.js`, address];
-    return { name, process: startSlices<CallOrder>("call-program.js", args, isHeap ? heapFlags : []) };
-  });
+async function withClients(
+  address: string,
+  flags: readonly string[],
+  measure: (processes: Processes) => Promise<Row[]>,
+): Promise<Row[]> {
+  const started = Object.entries(clients).map(
+    ([name, file]) =>
+      [
+        name as Name,
+        startSlices<CallOrder>("call-program.js", [`./clients/${file}.js`, address], flags),
+      ] as const,
+  );
   try {
-    const rows: Row[] = [];
-    for (const inFlight of [1, 16, 64]) {
-      const contestants = started.map(({ name, process }): Contestant => {
-        const slice = (): Promise<number> => process.run({ inFlight });
-        const target = isHeap ? heapTarget : cpuTargets[inFlight];
-        return name === "stratus"
-          ? { name, slice, ...(target !== undefined && { target }) }
-          : { name, slice };
-      });
-      const topic = `unary call, ${inFlight} in flight`;
-      rows.push(...(await compareInBlocks(topic, isHeap ? "B heap" : "µs CPU", contestants, rounds(isHeap))));
-    }
-    return rows;
+    return await measure(new Map(started));
   } finally {
-    await Promise.all(started.map(({ process }) => process[Symbol.asyncDispose]()));
+    await Promise.all(started.map(([, process]) => process[Symbol.asyncDispose]()));
   }
 }
 
-const rounds = (isHeap: boolean): { warmUp: number; measured: number } =>
-  isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 8, measured: 16 };
+async function timeRows(processes: Processes): Promise<Row[]> {
+  // Code that is compiled late costs more than it does: every client first makes as many calls.
+  for (const process of processes.values()) await process.run({ cost: "cpu", inFlight: 16, calls: 20_000 });
+  const rows: Row[] = [];
+  for (const { inFlight, calls, cpuTarget } of loads) {
+    const order = { inFlight, calls } as const;
+    const all = contestants(processes, { ...order, cost: "cpu" }, cpuTarget);
+    const topic = `unary call, ${inFlight.toLocaleString("en-US")} in flight`;
+    rows.push(...(await compareInBlocks(topic, "µs CPU", all, { warmUp: 2, measured: 12 })));
+    if (inFlight === 16 || inFlight === 1_000) continue;
+    for (const cost of ["p50", "p99"] as const)
+      rows.push(...(await latencyRows(processes, { ...order, cost })));
+  }
+  return rows;
+}
+
+/** Must be ahead of both peers, each of which is the baseline once. */
+async function latencyRows(processes: Processes, order: CallOrder): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const peer of ["grpc-js", "connect-node, codec protobuf-es"] as const) {
+    const pair = contestants(processes, order, 1, [peer, "stratus"]);
+    const topic = `${order.cost} of a unary call, ${order.inFlight} in flight, beside ${peer.split(",")[0]}`;
+    rows.push(...(await compareInBlocks(topic, "ms", pair, { warmUp: 1, measured: 8 })));
+  }
+  return rows;
+}
+
+/** Few enough calls for the young generation to hold what they allocate. */
+async function heapRows(processes: Processes): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const inFlight of [1, 64]) {
+    const all = contestants(processes, { cost: "heap", inFlight, calls: 200 }, 0.55);
+    const topic = `unary call, ${inFlight} in flight`;
+    rows.push(...(await compareInBlocks(topic, "B heap", all, { warmUp: 8, measured: 4 })));
+  }
+  return rows;
+}
+
+function contestants(
+  processes: Processes,
+  order: CallOrder,
+  target: number,
+  names: readonly Name[] = [...processes.keys()],
+): Contestant[] {
+  return names.map((name) => ({
+    name,
+    slice: () => processes.get(name)?.run(order) ?? Promise.reject(new Error(name)),
+    ...(name === "stratus" && { target }),
+  }));
+}

@@ -12,7 +12,7 @@ import { answerOrders } from "./slice-process.js";
 import { cpuMicroseconds } from "./slices.js";
 
 /** The work of a slice. */
-export interface CheckOrder extends CallOrder {
+export interface CheckOrder extends Pick<CallOrder, "inFlight"> {
   /** Whether the API states rules. */
   readonly isChecked: boolean;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isMissed, type Row } from "./report.js";
+import { isMissed, printRatio, type Row } from "./report.js";
 
 /**
  * Writes the rows of a suite for the pages that quote them, if `npm run bench -- SUITE --write-figures` asks for it: a
@@ -37,6 +37,6 @@ function formatCell(row: Row | undefined): string {
   const target =
     row.target === undefined
       ? ""
-      : ` (${row.ratio.toFixed(2)}, ${isMissed(row) ? "not " : ""}at most ${row.target.toFixed(2)})`;
+      : `; ${printRatio(row)}, ${isMissed(row) ? "not " : ""}at most ${row.target.toFixed(2)}`;
   return `${cost} ${row.unit}${target}`;
 }

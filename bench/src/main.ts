@@ -2,6 +2,7 @@ import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
+import { connectionRows } from "./connections.js";
 import { keepFigures } from "./figures.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
@@ -9,8 +10,8 @@ import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
 import { shapeRows } from "./shapes.js";
-import { stepRows } from "./steps.js";
 import { isMissed, printTable, type Row } from "./report.js";
+import { transferRows } from "./transfer.js";
 import { typeCheckRows } from "./type-check.js";
 import { volumeRows } from "./volume.js";
 import { webRows } from "./web.js";
@@ -20,9 +21,10 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   "type-check": typeCheckRows,
   call: callRows,
-  steps: stepRows,
   checks: checkRows,
   volume: volumeRows,
+  transfer: transferRows,
+  connections: connectionRows,
   cold: coldRows,
   mask: maskRows,
   messages: messageRows,

@@ -10,12 +10,20 @@ export interface Row {
   readonly unit: string;
   /** The cost as a part of the baseline's, from slices that ran side by side. */
   readonly ratio: number;
+  /** The quartiles of the ratio over all blocks of slices. */
+  readonly spread?: readonly [number, number];
   /** The ratio that the project promises; undefined for a peer. */
   readonly target: number | undefined;
 }
 
 /** A row that misses what the project promises. */
 export const isMissed = ({ ratio, target }: Row): boolean => target !== undefined && ratio > target;
+
+/** The ratio and its quartiles: `0.31 (0.29 to 0.34)`. */
+export function printRatio({ ratio, spread }: Row): string {
+  const quartiles = spread ? ` (${spread.map((value) => value.toFixed(2)).join(" to ")})` : "";
+  return `${ratio.toFixed(2)}${quartiles}`;
+}
 
 /** The rows as a table for people. */
 export function printTable(rows: readonly Row[]): string {
@@ -24,7 +32,7 @@ export function printTable(rows: readonly Row[]): string {
     row.topic,
     row.contestant,
     `${row.cost >= 100 ? row.cost.toFixed(0) : row.cost.toPrecision(3)} ${row.unit}`,
-    row.ratio.toFixed(2),
+    printRatio(row),
     row.target === undefined ? "" : `at most ${row.target.toFixed(2)}${isMissed(row) ? " (missed)" : ""}`,
   ]);
   const widths = head.map((title, column) =>

@@ -15,6 +15,11 @@ export function startServer(): Promise<RunningServer> {
   return start("call-server.js", [JSON.stringify(replies)]);
 }
 
+/** Starts a server with TLS that answers every call with the same message. */
+export function startSecureServer(key: string, cert: string): Promise<RunningServer> {
+  return start("volume-server.js", [key, cert]);
+}
+
 /** Starts the server of streams and of large messages. */
 export function startVolumeServer(): Promise<RunningServer> {
   return start("volume-server.js", []);

@@ -78,10 +78,12 @@ interface Block {
 }
 
 function createRow(head: Omit<Row, "cost" | "ratio">, blocks: readonly Block[]): Row {
+  const ratios = blocks.map(({ own, beside }) => own / beside);
   return {
     ...head,
     cost: median(blocks.map(({ own }) => own / 2)),
-    ratio: median(blocks.map(({ own, beside }) => own / beside)),
+    ratio: median(ratios),
+    spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
   };
 }
 
@@ -94,10 +96,12 @@ export async function cpuMicroseconds(work: () => Promise<void>): Promise<number
 }
 
 /** The value in the middle. */
-export function median(values: readonly number[]): number {
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** The value below which a part of the values is; between two of them by a straight line. */
+function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1
-    ? (sorted[Math.floor(middle)] ?? Number.NaN)
-    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  const place = (sorted.length - 1) * part;
+  const [low, high] = [Math.floor(place), Math.ceil(place)].map((at) => sorted[at] ?? Number.NaN);
+  return low === undefined || high === undefined ? Number.NaN : low + (high - low) * (place % 1);
 }

@@ -3,6 +3,8 @@ export const errorCodes = {
   ARGUMENT_INVALID: "An argument of a tool has the wrong form. The message shows the right one.",
   CONFLICT:
     "Somebody else changed the resource, so nothing was changed. The message contains a new plan for the same change.",
+  CONFIRMATION_UNAVAILABLE:
+    "The user has to confirm the change, but the client cannot ask, or the question cannot show all that is sent.",
   CREDENTIALS_CHANGED: "The credentials or the endpoint have changed since the plan was made. Plan again.",
   FIELD_READ_ONLY: "Only the server sets this field. Leave it out.",
   GUIDE_INVALID: "The guide of the SDK lacks something that it refers to. Generate the package again.",

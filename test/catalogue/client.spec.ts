@@ -57,7 +57,8 @@ describe("the catalogue's client", () => {
     const catalogue = new CatalogueClient({ baseUrl: server.url });
     const error: unknown = await catalogue.courses.get("CS", 999).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CatalogueError);
-    const line = "CatalogueError: courses.get: GET /courses/CS/999: no such resource (HTTP 404)";
+    const line =
+      "CatalogueError: courses.get: GET /courses/CS/999: no such resource (HTTP 404: There is nothing at this path)";
     expect(String(error)).toBe(line);
     // However it is printed, it has the name under which it is caught.
     const { name, stack, constructor } = error as Error;
@@ -98,7 +99,7 @@ describe("the catalogue's client", () => {
     ["no number", Number.NaN],
   ])("refuses %s for a course number before it sends anything", async (_, courseNumber) => {
     const fetch = mock({});
-    const catalogue = new CatalogueClient({ baseUrl: fetch.baseUrl, fetch });
+    const catalogue = new CatalogueClient({ baseUrl: fetch.baseUrl, fetch, validateRequests: "strict" });
     await expect(catalogue.courses.find("CS", courseNumber)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
     });

@@ -50,7 +50,6 @@ describe("a project with an SDK and nothing else", () => {
   it("refuses options that only parsers can judge, since bundling has removed no check", async () => {
     const program = `
       import { Cloud, staticToken } from "@svc/cloud";
-      import { InstanceServiceClient } from "@svc/cloud/compute/v1";
       const said = [];
       const open = (options) => new Cloud({ apiDomain: "api.example.com", credentials: staticToken("t"), ...options });
       for (const options of [
@@ -66,17 +65,20 @@ describe("a project with an SDK and nothing else", () => {
           said.push(option);
         }
       }
-      await new InstanceServiceClient(open({})).list({ parentId: "p" }).catch(({ text }) => said.push(text));
+      process.env.grpc_proxy = "http://user:%zz@proxy.example.com";
+      try {
+        open({});
+      } catch ({ message }) {
+        said.push(message);
+      }
       console.log(JSON.stringify(said));`;
-    const said: unknown = JSON.parse(
-      await runProgram(program, { grpc_proxy: "http://user:%zz@proxy.example.com" }),
-    );
+    const said: unknown = JSON.parse(await runProgram(program));
     expect(said).toEqual([
       "proxy",
       "proxy",
       "tls.ca",
       "apiDomain",
-      expect.stringMatching(/^(?=.*: grpc_proxy is not the URL of a proxy)(?!.*zz)/),
+      expect.stringMatching(/^proxy: grpc_proxy is not the URL of a proxy(?!.*zz)/),
     ]);
   });
 

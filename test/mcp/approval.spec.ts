@@ -89,7 +89,8 @@ describe("a plan", () => {
     const first = planOf(await own.call("plan", { method: "compute/disk/create", request }));
     const plans = plansOf(api);
     const plan = plans.validate(first.plan_id, first.summary, "apply", "");
-    for (let at = 0; at < 1_000; at++) plans.add(plan, plan.input, "");
+    for (let at = 0; at < 1_000; at++)
+      plans.add(plan, plan.input, { caller: "", signal: AbortSignal.timeout(60_000) });
     expect(await own.call("apply", first)).toMatchObject({
       isError: true,
       text: expect.stringContaining("there is no plan"),

@@ -22,9 +22,11 @@ export interface Place extends AsyncDisposable {
   /** The command line of the package. */
   readonly command: ReturnType<typeof commandLine>;
   open(options: Partial<ApiOptions>): Promise<Agent>;
+  /** The options of an API of this place, for servers that a test makes itself. */
+  options(more?: Partial<ApiOptions>): Promise<ApiOptions>;
 }
 
-export async function openPlace(protos: Protos, options: Partial<EmulatorOptions> = {}): Promise<Place> {
+export async function openPlace(protos: Protos, more: Partial<EmulatorOptions> = {}): Promise<Place> {
   const file = compileProtos(protos);
   const parameter = "package_name=@acme/odd,session_name=Odd,unrouted=allow,guide=true,required=docs";
   const generate = file.map(({ name }) => name).filter((name) => !/^google\/|^buf\//.test(name));
@@ -32,12 +34,16 @@ export async function openPlace(protos: Protos, options: Partial<EmulatorOptions
   expect(outcome.error).toBe("");
   const built = await buildPackage(outcome.files);
   const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
-  const emulator = await startEmulator({ image, validate: "off", ...options });
+  const emulator = await startEmulator({ image, validate: "off", ...more });
   const env = { ODD_TOKEN: emulator.issueToken() };
   const settings = { endpoint: emulator.address, insecure: true, apiDomain: emulator.apiDomain };
   const log: string[] = [];
   const writeLog = (line: string): void => void log.push(line);
   const opened: Api[] = [];
+  const options = async (more: Partial<ApiOptions> = {}): Promise<ApiOptions> => {
+    const sdk = await findSdk(built.path, "/");
+    return { sdk, settings, env, userAgent: "acme/1", writeLog, ...more };
+  };
   return {
     emulator,
     log,
@@ -49,9 +55,9 @@ export async function openPlace(protos: Protos, options: Partial<EmulatorOptions
         ODD_API_DOMAIN: emulator.apiDomain,
       },
     }),
+    options,
     open: async (more) => {
-      const sdk = await findSdk(built.path, "/");
-      const api = new Api({ sdk, settings, env, userAgent: "acme/1", writeLog, ...more });
+      const api = new Api(await options(more));
       opened.push(api);
       return openAgent(api);
     },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Agent,
@@ -74,7 +75,7 @@ describe("a change", () => {
     const answer = await update(id, { "spec.cpu": 8 }, ["metadata.labels"]);
     const plan = planOf(answer);
     expect(plan.summary).toBe(
-      `change instance web-${count} (${id}) in p1: metadata.labels.tier web to unset, spec.cpu 4 to 8`,
+      `change compute/instance/update: metadata.id ${id}, metadata.resourceVersion 1, spec.cpu 8; clears metadata.labels; the API says: metadata.parentId p1, metadata.name web-${count}; before: metadata.labels.tier web, spec.cpu 4`,
     );
     expect(changes()).toEqual([]);
     expect(dataOf(answer)).toMatchObject({ request: { spec: { cpu: 8 } }, resetMask: "metadata.labels" });
@@ -90,17 +91,26 @@ describe("a change", () => {
     expect(sent?.metadata["x-resetmask"]).toEqual(["metadata.labels"]);
   });
 
-  it("has a log of plan, approval and result, without values that are secret", async () => {
+  it("has a line of the log for the plan and one for its outcome, without values that are secret", async () => {
     const id = await make();
     const secret = Buffer.from("hunter2-hunter2").toString("base64");
     const planned = await update(id, { "spec.user_data": secret });
     const plan = planOf(planned);
-    expect(plan.summary).toMatch(/: spec\.userData to a new secret$/);
+    expect(plan.summary).toMatch(/spec\.userData \(secret, digest [0-9a-f]{16}\); the API says:/);
     const done = await agent.call("apply", plan);
     const events = cloud.log.map((line) => (JSON.parse(line) as { readonly event: string }).event);
-    expect(events.filter((event) => event !== "call")).toEqual(["planned", "approved", "applied"]);
-    expect(JSON.parse(cloud.log.find((line) => line.includes('"applied"')) ?? "")).toMatchObject({
+    expect(events.filter((event) => event !== "call")).toEqual(["planned", "applied"]);
+    expect(JSON.parse(cloud.log.find((line) => line.includes('"applied"')) ?? "")).toEqual({
+      time: expect.any(String),
+      event: "applied",
+      subject: expect.stringContaining("CLOUD_TOKEN"),
+      client: "test 1.0.0",
       method: "compute/instance/update",
+      plan: plan.plan_id.slice(0, 8),
+      ids: { id },
+      digest: createHash("sha256").update(plan.summary).digest("hex"),
+      summary: plan.summary,
+      approvedBy: "dialog",
       result: "OK",
       requestId: expect.any(String),
     });
@@ -152,7 +162,7 @@ describe("a change", () => {
     expect([one.isError, other.isError]).toEqual([false, true]);
     expect(other.text).toMatch(/^Conflict, nothing was changed/);
     const next = planOf(other);
-    expect(next.summary).toMatch(/spec\.cpu 8 to 16$/);
+    expect(next.summary).toMatch(/spec\.cpu 16;.*; before: spec\.cpu 8$/);
     expect(await agent.call("apply", next)).toMatchObject({ isError: false });
     expect(await get(id)).toMatchObject({ spec: { cpu: 16 } });
   });
@@ -165,7 +175,9 @@ describe("a method that takes a whole request", () => {
       request: { metadata: { parentId: "p1", name: "new-1" }, spec: { cpu: 2 } },
     });
     const plan = planOf(planned);
-    expect(plan.summary).toBe("create instance new-1 in p1: spec.cpu 2");
+    expect(plan.summary).toBe(
+      "create compute/instance/create: metadata.parentId p1, metadata.name new-1, spec.cpu 2",
+    );
     expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
     expect(changes()).toEqual(["Create"]);
   });
@@ -174,7 +186,9 @@ describe("a method that takes a whole request", () => {
     const id = await make();
     const request = { id };
     const plan = planOf(await agent.call("plan", { method: "compute/instance/delete", request }));
-    expect(plan.summary).toBe(`destroy instance web-${count} (${id}) in p1`);
+    expect(plan.summary).toBe(
+      `destroy compute/instance/delete: id ${id}; the API says: metadata.parentId p1, metadata.name web-${count}`,
+    );
     expect(await agent.call("apply", plan)).toMatchObject({
       isError: true,
       text: "this plan is for the tool destroy",
@@ -190,7 +204,9 @@ describe("a method that takes a whole request", () => {
     const id = await make();
     cloud.emulator.handle("InstanceService/Stop", (_, context) => context.operation({ resourceId: id }));
     const plan = planOf(await agent.call("plan", { method: "compute/instance/stop", request: { id } }));
-    expect(plan.summary).toBe(`call compute/instance/stop on instance web-${count} (${id}) in p1`);
+    expect(plan.summary).toBe(
+      `call compute/instance/stop: id ${id}; the API says: metadata.parentId p1, metadata.name web-${count}`,
+    );
     expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
   });
 

@@ -21,7 +21,7 @@ async function opened(options: object, reply: (url: URL, init: RequestInit) => R
     sent.push({ url: String(url), headers: new Headers(init.headers) });
     return reply(new URL(url), init);
   };
-  return { built, client: new AcmeClient({ fetch, ...options }), sent };
+  return { built, client: new AcmeClient({ fetch, auth: "external", ...options }), sent };
 }
 
 async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {

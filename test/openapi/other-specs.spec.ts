@@ -150,7 +150,8 @@ describe("a spec with bodies, in OpenAPI 3.0", () => {
     expect(await client.pets.replace?.(1, { name: "x" })).toBeUndefined();
     expect(await client.pets.delete?.(1)).toBeUndefined();
     expect(await client.getHealth?.()).toEqual({ ok: true });
-    const beyond = client.pets.list?.({ params: { "x-tenant": "t", limit: 51 } });
+    const validateRequests = "strict";
+    const beyond = client.pets.list?.({ params: { "x-tenant": "t", limit: 51 }, validateRequests });
     await expect(beyond).rejects.toMatchObject({ code: "INVALID_ARGUMENT", operation: "pets.list" });
     await expect(beyond).rejects.toThrow("a whole number from 1 up to 50");
     const [list, create] = fetch.requests;

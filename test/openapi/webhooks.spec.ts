@@ -102,7 +102,7 @@ describe("a webhook", () => {
   it.each([
     ["the secret", { secrets: secret }, {}],
     ["the secret without its prefix", { secrets: secret.slice(6) }, {}],
-    ["one of two secrets", { secrets: ["whsec_AAAA", secret] }, {}],
+    ["one of two secrets", { secrets: [`whsec_${"A".repeat(32)}`, secret] }, {}],
     [
       "one of several signatures",
       { secrets: secret },
@@ -151,7 +151,7 @@ describe("a webhook", () => {
     ],
     ["an old timestamp", { now: () => now() + 300_001 }, {}, "TIMESTAMP"],
     ["a timestamp from the future", { now: () => now() - 300_001 }, {}, "TIMESTAMP"],
-    ["another secret", { secrets: "whsec_AAAA" }, {}, "SIGNATURE"],
+    ["another secret", { secrets: `whsec_${"A".repeat(32)}` }, {}, "SIGNATURE"],
     ["a long body", { maxBodyBytes: payload.length - 1 }, {}, "BODY_SIZE"],
   ])("is refused with %s", async (_, options, headers, code) => {
     const refused = parse(received(headers), { secrets: secret, now, ...options });
@@ -188,6 +188,9 @@ describe("a webhook", () => {
     ["", "OPTION_INVALID"],
     [[secret, undefined], "OPTION_INVALID"],
     ["whsec_", "OPTION_INVALID"],
+    ["whsec_AAAA", "OPTION_INVALID"],
+    [`whsec_${Buffer.alloc(23).toString("base64")}`, "OPTION_INVALID"],
+    [Buffer.alloc(23).toString("base64"), "OPTION_INVALID"],
     ["whsec_not base64!", "OPTION_INVALID"],
     [`whsk_${secret.slice(6)}`, "OPTION_INVALID"],
     [`whpk_${secret.slice(6)}`, "OPTION_INVALID"],

@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import http1, { type IncomingMessage } from "node:http";
+import http2 from "node:http2";
+import { setTimeout as pause } from "node:timers/promises";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -48,4 +50,27 @@ it("calls pass while MSW patches sockets", async () => {
   const calls = Array.from({ length: 20 }, () => connectThings(session).unary(methods.get, { id: "1" }));
   expect(await Promise.all(calls)).toEqual(calls.map(() => thing));
   await session.close({ graceMs: 1 });
+});
+
+/** The reason why the transport does not use `node:http2`. If this fails, MSW or Node has changed. */
+it("node:http2 gets no response meanwhile, from a server that answers without MSW", async () => {
+  await using server = await new TestServer().unary(methods.get, () => thing).listen();
+  const outcome = async (limitMs: number): Promise<string> => {
+    const session = http2.connect(`http://${server.address}`);
+    const stream = session.request({ ":method": "POST", ":path": "/none/None", te: "trailers" });
+    const failed = Promise.race([once(session, "error"), once(stream, "error")]).then(() => "failed");
+    const answered = once(stream, "response").then(() => "answered");
+    // What is left over ends with the session.
+    for (const rest of [failed, answered]) rest.catch(() => undefined);
+    stream.end();
+    try {
+      return await Promise.race([answered, failed, pause(limitMs, "nothing", { ref: false })]);
+    } finally {
+      session.destroy();
+    }
+  };
+  expect(await outcome(2_000)).not.toBe("answered");
+  msw.close();
+  expect(await outcome(20_000)).toBe("answered");
+  msw.listen();
 });

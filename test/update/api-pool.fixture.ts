@@ -9,13 +9,15 @@ import {
   type FileRegistry,
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import type { MessageType } from "@stratus/runtime/generated/wire-v1";
 import { createCustomOptions, fieldBehaviors } from "@stratus/convention";
 import { Dice } from "../mask/dice.fixture.js";
 import { messageType } from "../mask/schema.fixture.js";
 import { optionsProto, randomApi, type Dialect, type RandomApi } from "./random-api.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const home = `${top}test/update/.generated/`;
+/** Where generated code is put, so that its imports are found. */
+export const generatedHome = `${top}test/update/.generated/`;
 
 /** What may be said of a call here. */
 export interface PoolCallOptions {
@@ -52,6 +54,8 @@ export interface Version {
   readonly registry: FileRegistry;
   readonly Session: SessionClass;
   readonly Client: ClientClass;
+  /** The codec of the resource. */
+  readonly codec: MessageType<Draft>;
 }
 
 /** An API of the pool, with both versions of it. */
@@ -92,29 +96,17 @@ export async function openPool(seed: number, count: number, dialects: readonly D
 export async function buildSdks(
   apis: readonly ProtoVersions[],
 ): Promise<{ readonly versions: readonly Omit<PoolApi, "api">[]; remove(): void }> {
-  mkdirSync(home, { recursive: true });
-  const folder = mkdtempSync(home);
+  mkdirSync(generatedHome, { recursive: true });
+  const folder = mkdtempSync(generatedHome);
   const load = async (age: "newer" | "older"): Promise<readonly Version[]> => {
     const protos = new Map(
       apis.map((api) => [`${api.packageName.replaceAll(".", "/")}/box.proto`, api[age]]),
     );
-    const registry = generate(`${folder}/${age}`, protos);
-    const root = await import(`${folder}/${age}/src/index.ts`);
-    const options = createCustomOptions(registry.files);
-    const behaviors = cached((field: DescField) => [...fieldBehaviors(field, options)]);
-    return Promise.all(
-      apis.map(async ({ packageName }): Promise<Version> => {
-        const file = `${folder}/${age}/src/${packageName.replaceAll(".", "/")}/box.ts`;
-        return {
-          resource: messageType(registry, `${packageName}.Box`),
-          age,
-          behaviors,
-          registry,
-          Session: root.Api as SessionClass,
-          Client: (await import(file)).BoxServiceClient as ClientClass,
-        };
-      }),
-    );
+    return loadVersions(`${folder}/${age}`, {
+      age,
+      registry: generate(`${folder}/${age}`, protos),
+      packageNames: apis.map(({ packageName }) => packageName),
+    });
   };
   const [newer, older] = [await load("newer"), await load("older")];
   return {
@@ -126,12 +118,53 @@ export async function buildSdks(
   };
 }
 
+/** A folder with generated code of some APIs, each of which has one resource, `Box`. */
+interface Generated {
+  readonly age: "newer" | "older";
+  readonly registry: FileRegistry;
+  readonly packageNames: readonly string[];
+}
+
+/** Loads the code that was generated into a folder. */
+export async function loadVersions(
+  folder: string,
+  { age, registry, packageNames }: Generated,
+): Promise<readonly Version[]> {
+  const root = await import(`${folder}/src/index.ts`);
+  const options = createCustomOptions(registry.files);
+  const behaviors = cached((field: DescField) => [...fieldBehaviors(field, options)]);
+  return Promise.all(
+    packageNames.map(async (packageName): Promise<Version> => {
+      const code = await import(`${folder}/src/${packageName.replaceAll(".", "/")}/box.ts`);
+      return {
+        resource: messageType(registry, `${packageName}.Box`),
+        age,
+        behaviors,
+        registry,
+        Session: root.Api as SessionClass,
+        Client: code.BoxServiceClient as ClientClass,
+        codec: code.Box as MessageType<Draft>,
+      };
+    }),
+  );
+}
+
 /** Writes protos, runs the generator on them by buf as a user does, and gives their descriptors. */
 function generate(folder: string, protos: ReadonlyMap<string, string>): FileRegistry {
   for (const [path, text] of [["chance/options.proto", optionsProto] as const, ...protos]) {
     mkdirSync(`${folder}/protos/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
     writeFileSync(`${folder}/protos/${path}`, text);
   }
+  const image = execFileSync(buf, ["build", `${folder}/protos`, "-o", "-"], { maxBuffer: 1 << 28 });
+  runGenerator(folder, `${folder}/protos`);
+  return createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
+}
+
+/** Where buf is. */
+export const buf = `${top}node_modules/.bin/buf`;
+
+/** Runs the generator by buf, on a folder of protos or on an image, for all files that it has. */
+export function runGenerator(folder: string, input: string): void {
   const template = `${folder}/buf.gen.yaml`;
   const plugin = JSON.stringify({
     local: `${top}node_modules/.bin/protoc-gen-stratus`,
@@ -140,10 +173,7 @@ function generate(folder: string, protos: ReadonlyMap<string, string>): FileRegi
     opt: ["session_name=Api"],
   });
   writeFileSync(template, `version: v2\nplugins:\n  - ${plugin}\n`);
-  const buf = `${top}node_modules/.bin/buf`;
-  const image = execFileSync(buf, ["build", `${folder}/protos`, "-o", "-"], { maxBuffer: 1 << 28 });
-  execFileSync(buf, ["generate", "--template", template, `${folder}/protos`]);
-  return createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
+  execFileSync(buf, ["generate", "--template", template, input]);
 }
 
 function cached<Value>(find: (field: DescField) => Value): (field: DescField) => Value {

@@ -1,5 +1,31 @@
 import type { CallError } from "@stratus/runtime";
 import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
+import type { Draft } from "./api-pool.fixture.js";
+import type { Handed } from "./callback-style.fixture.js";
+import type { Origins } from "./draft.fixture.js";
+
+/** A write whose result is not judged yet. */
+export interface Pending {
+  readonly before: Draft;
+  readonly after: Draft;
+  readonly origins: Origins;
+  readonly given: WeakSet<object>;
+  /** What the server had when it was read, and what it had when it was written. */
+  readonly read: Tree;
+  readonly base: Tree;
+  /** How many Updates the server had seen by then. */
+  readonly seen: number;
+  readonly handed?: Handed;
+}
+
+/** A write that was refused. */
+export interface Attempt {
+  readonly base: Tree;
+  /** What it was to carry. */
+  readonly sent: Tree;
+  /** The server knows of what is fixed where the client looks at nothing. */
+  readonly mayServerRefuse: boolean;
+}
 
 /** The resource as it was, but for the version, which goes up with each change. */
 export function atVersionOf(base: Tree, now: Tree): Tree {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { fromBinary, toBinary, type DescField, type DescMessage } from "@bufbuild/protobuf";
+import { fromBinary, toBinary, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import {
   Metadata,
@@ -26,6 +26,15 @@ import { show } from "./want.fixture.js";
 import type { SeenUpdate } from "./server.fixture.js";
 import { ImmutableChange, readUpdate, type Reading } from "./server-reading.fixture.js";
 
+/** What changes a stored message by a request and the text of a mask. */
+export type UpdateEngine = (
+  desc: DescMessage,
+  stored: Message,
+  request: Message,
+  requestDesc: DescMessage,
+  mask: string,
+) => Message;
+
 /**
  * A server of the convention without a socket: one resource, bytes in and out,
  * everything above the transport is the client's own. It reads Updates by one
@@ -41,7 +50,11 @@ export class Cloud implements Transport {
   readonly #version: Version;
   readonly #reading: Reading;
 
-  constructor(version: Version, reading: Reading, resource: Tree) {
+  readonly #engine: UpdateEngine | undefined;
+
+  /** @param engine What reads Updates, if not the reading does. */
+  constructor(version: Version, reading: Reading, resource: Tree, engine?: UpdateEngine) {
+    this.#engine = engine;
     this.#version = version;
     this.#reading = reading;
     this.resource = resource;
@@ -76,7 +89,8 @@ export class Cloud implements Transport {
     const requestDesc = registry.getMessage(`${desc.file.proto.package}.UpdateBoxRequest`);
     if (!requestDesc) throw new Error("no request type");
     const bytes = call.method.request.encode(call.message);
-    const request = treeOfDynamic(reflect(requestDesc, fromBinary(requestDesc, bytes)));
+    const decoded = fromBinary(requestDesc, bytes);
+    const request = treeOfDynamic(reflect(requestDesc, decoded));
     const lacked = lackedField(requestDesc, request);
     if (lacked !== undefined) throw failure("INVALID_ARGUMENT", `the required field ${lacked} is missing`);
     const mask = call.metadata.get("x-resetmask") ?? "";
@@ -84,7 +98,16 @@ export class Cloud implements Transport {
     const given = versionOf(request);
     if (given !== 0n && given !== version) throw failure("ABORTED", `version ${version}, not ${given}`);
     this.updates.push({ mask, request });
-    this.resource = raised(this.#changed(request, mask), version);
+    const changed = this.#engine
+      ? this.#run(this.#engine, { decoded, requestDesc, mask })
+      : this.#changed(request, mask);
+    this.resource = raised(changed, version);
+  }
+
+  #run(engine: UpdateEngine, { decoded, requestDesc, mask }: DecodedUpdate): Tree {
+    const { resource: desc } = this.#version;
+    const stored = dynamicFrom(desc, this.resource).message;
+    return treeOfDynamic(reflect(desc, engine(desc, stored, decoded, requestDesc, mask)));
   }
 
   #changed(request: Tree, mask: string): Tree {
@@ -126,6 +149,13 @@ export class Cloud implements Transport {
   behaviors(field: DescField): readonly string[] {
     return serverBehaviors(this.#version, field);
   }
+}
+
+/** An Update as it came. */
+interface DecodedUpdate {
+  readonly decoded: Message;
+  readonly requestDesc: DescMessage;
+  readonly mask: string;
 }
 
 const serverOwned = new Set(["resource_version", "created_at", "updated_at", "created_by"]);

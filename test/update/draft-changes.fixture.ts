@@ -4,17 +4,15 @@ import { generatedFrom, zeroOf } from "../mask/generated-message.fixture.js";
 import { RandomTrees } from "../mask/random-tree.fixture.js";
 import { hasPresence, isRequired, newTree, type Tree, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { copiedList } from "./copied-list.fixture.js";
+import { copiedList, type CopyParts, type ListEdits } from "./list-copies.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { moveStructure, pickMove } from "./structure-move.fixture.js";
 import { heldByKey, holdsMessages, isFirm, mapEntries } from "./draft.fixture.js";
-import { readField, writeField, writeKey, type Origins } from "./draft.fixture.js";
+import { readField, writeField, writeKey } from "./draft.fixture.js";
 
 /** What changes of a draft need to know. */
-export interface ChangeParts {
-  readonly dice: Dice;
+export interface ChangeParts extends CopyParts {
   readonly behaviors: (field: DescField) => readonly string[];
-  readonly origins: Origins;
   readonly shapes: Set<Shape>;
   /** Of a hundred fields on the way, how many change. */
   readonly percent: number;
@@ -193,11 +191,7 @@ export class DraftChanges {
     else if (roll < 81) this.#note("element appended", () => list.push(this.#one(field)));
     else if (roll < 86)
       this.#note("elements copied", () =>
-        writeField(
-          draft,
-          field,
-          copiedList(list, this.#parts, () => this.#one(field)),
-        ),
+        writeField(draft, field, copiedList(list, this.#parts, this.#listEdits(field))),
       );
     else if (roll < 93) this.#note("elements moved", () => writeField(draft, field, list.toReversed()));
     else this.#note("list cleared", () => writeField(draft, field, []));
@@ -208,11 +202,22 @@ export class DraftChanges {
     const copy: Draft = { ...held };
     const origin = this.#parts.origins.get(held);
     if (origin !== undefined) this.#parts.origins.set(copy, origin);
+    this.#setPlain(type, copy);
+    return copy;
+  }
+
+  #setPlain(type: DescMessage, copy: Draft): void {
     const plain = type.fields.filter(
       (field) => field.fieldKind === "scalar" && !field.oneof && this.#parts.behaviors(field).length === 0,
     );
     if (plain.length > 0) this.#set(copy, this.#dice.pick(plain));
-    return copy;
+  }
+
+  #listEdits(field: DescField): ListEdits {
+    return {
+      makeNew: () => this.#one(field),
+      edit: (copy) => this.#setPlain(field.message as DescMessage, copy),
+    };
   }
 
   #changeMap(draft: Draft, field: DescField, depth: number): void {

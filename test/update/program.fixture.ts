@@ -43,14 +43,19 @@ export function nameOf({ reading, client, writers }: NamedCombination): string {
 }
 type NamedCombination = Omit<Combination, "reading"> & { readonly reading: Pick<Reading, "manner"> };
 
-/** Runs one program: one or two writers, one resource, one server. */
+/**
+ * Runs one program: one or two writers, one resource, one server.
+ *
+ * @param fixed How the server reads, if the program does not draw it. Its writers then have no masks of their own.
+ */
 export async function runProgram(
   open: OpenServer,
   api: PoolApi,
   { seed, budget }: ProgramSeed,
+  fixed?: Reading,
 ): Promise<ProgramResult> {
   const dice = new Dice(seed, budget);
-  const reading = { manner: dice.pick(manners), isStrict: dice.chance(50) };
+  const reading = fixed ?? { manner: dice.pick(manners), isStrict: dice.chance(50) };
   const writers = dice.chance(50) ? 1 : 2;
   const mine = dice.chance(50) ? api.newer : api.older;
   const version = api.api.breaksOldServers || dice.chance(75) ? api.newer : api.older;
@@ -65,6 +70,7 @@ export async function runProgram(
       dice,
       reading,
       hasRival: isLate,
+      derivesMasks: fixed !== undefined,
     });
   const writes: Written[] = [];
   const rival = async (): Promise<void> => {

@@ -1,19 +1,26 @@
 import { expect, it } from "vitest";
 import { runParameters } from "../mask/random-cases.fixture.js";
-import { openPool, type PoolApi } from "./api-pool.fixture.js";
+import { openPool, type ApiPool, type PoolApi } from "./api-pool.fixture.js";
 import { nameOf, runProgram, type ProgramSeed } from "./program.fixture.js";
 import type { Dialect } from "./random-api.fixture.js";
 import { memoryServers, type OpenServer } from "./server.fixture.js";
+import type { Reading } from "./server-reading.fixture.js";
 import { ProgramTally } from "./tally.fixture.js";
 
-/** A run of random programs. */
-interface ProgramRun {
+/** A run of random programs for the APIs of a pool. */
+interface PoolRun {
   readonly seed: number;
+  /** The numbers of the programs. */
+  readonly programs: Iterable<number>;
+  /** How the server reads, if not each program draws it. */
+  readonly reading?: Reading;
+}
+
+/** A run of random programs for random APIs. */
+interface ProgramRun extends PoolRun {
   readonly dialects: readonly Dialect[];
   /** How many APIs the programs are written for, in two versions each. */
   readonly apis: number;
-  /** The numbers of the programs. */
-  readonly programs: Iterable<number>;
 }
 
 /** The numbers of so many programs, from the first. */
@@ -62,22 +69,31 @@ export const promise =
   "what a program did not name is as it was, and what it named is as it asked, or the call was refused";
 
 /**
- * Runs programs at servers.
+ * Runs programs for random APIs at servers.
  *
  * @throws an Error that tells the first that failed, with what led to it
  */
 export async function runPrograms(
-  { seed, dialects, apis: apiCount, programs }: ProgramRun,
+  { dialects, apis: apiCount, ...run }: ProgramRun,
   open: OpenServer,
   tally: ProgramTally,
 ): Promise<void> {
-  const pool = await openPool(seed, apiCount, dialects);
+  await runPoolPrograms(await openPool(run.seed, apiCount, dialects), run, open, tally);
+}
+
+/** Does the same for the APIs of a pool, which it removes. */
+export async function runPoolPrograms(
+  pool: ApiPool,
+  { seed, programs, reading }: PoolRun,
+  open: OpenServer,
+  tally: ProgramTally,
+): Promise<void> {
   const failures: string[] = [];
   try {
     for (const index of programs) {
-      const api = pool.apis[index % apiCount] as PoolApi;
+      const api = pool.apis[index % pool.apis.length] as PoolApi;
       const one = { seed: Math.imul(seed, 0x9e3779b1) + index, budget: 8 + (index % 53) };
-      const found = await runOne(open, api, one, tally);
+      const found = await runOne(open, api, { one, reading }, tally);
       if (found !== undefined) failures.push(`program ${index}: ${found}\n${api.api.newer}`);
     }
   } finally {
@@ -93,10 +109,10 @@ export async function runPrograms(
 async function runOne(
   open: OpenServer,
   api: PoolApi,
-  one: ProgramSeed,
+  { one, reading }: { readonly one: ProgramSeed; readonly reading: Reading | undefined },
   tally: ProgramTally,
 ): Promise<string | undefined> {
-  const result = await runProgram(open, api, one);
+  const result = await runProgram(open, api, one, reading);
   tally.count(result);
   const wrong = result.writes.find(({ problem }) => problem !== undefined);
   if (!wrong) return undefined;

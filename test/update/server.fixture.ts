@@ -7,7 +7,7 @@ import {
 } from "@stratus/runtime";
 import type { Tree } from "../mask/tree.fixture.js";
 import type { PoolApi, PoolClient, Version } from "./api-pool.fixture.js";
-import { Cloud } from "./cloud.fixture.js";
+import { Cloud, type UpdateEngine } from "./cloud.fixture.js";
 import type { Reading } from "./server-reading.fixture.js";
 
 /** An Update that reached a server. */
@@ -65,8 +65,12 @@ const swiftClock: Clock = {
   },
 };
 
-/** Servers in memory; sessions are made once for each version, since a program uses one server only. */
-export function memoryServers(): OpenServer {
+/**
+ * Servers in memory; sessions are made once for each version, since a program uses one server only.
+ *
+ * @param engine What reads Updates, if not the reading of the program does.
+ */
+export function memoryServers(engine?: UpdateEngine): OpenServer {
   const known = new Map<Version, { readonly line: Line; readonly client: PoolClient }>();
   const clientOf = (version: Version, cloud: Cloud): PoolClient => {
     const found = known.get(version) ?? connected(version);
@@ -75,7 +79,7 @@ export function memoryServers(): OpenServer {
     return found.client;
   };
   return async ({ version, reading, resource }) => {
-    const cloud = new Cloud(version, reading, resource);
+    const cloud = new Cloud(version, reading, resource, engine);
     return {
       look: async () => cloud.resource,
       client: (one) => clientOf(one, cloud),
@@ -94,6 +98,8 @@ function connected(version: Version): { readonly line: Line; readonly client: Po
     credentials: staticToken("test"),
     transport: line,
     retry: false,
+    // Random values keep no rules of public APIs.
+    validate: "off",
     clock: swiftClock,
     random: () => 0.5,
     logger: { warn: () => undefined },

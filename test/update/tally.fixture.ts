@@ -28,6 +28,8 @@ export class ProgramTally {
   readonly #ages: Readonly<Record<ClientAge, Row>> = { "same age": newRow(), older: newRow() };
   readonly #shapes = new Map<string, number>();
   readonly #refusals = new Map<string, number>();
+  /** Refusals by kind, and by the age of the client. */
+  readonly #kinds = new Map<string, Record<ClientAge, number>>();
 
   count(result: ProgramResult): void {
     const names = [
@@ -46,9 +48,20 @@ export class ProgramTally {
     this.#add(`${result.server} server`);
     this.#add(result.hasVersions ? "with versions" : "without versions");
     for (const write of result.writes) {
+      const age = write.isOlder ? "older" : "same age";
       this.#countShapes(write);
-      countInto(this.#ages[write.isOlder ? "older" : "same age"], write);
+      countInto(this.#ages[age], write);
+      this.#countRefusal(write, age);
     }
+  }
+
+  #countRefusal(write: Written, age: ClientAge): void {
+    if (!write.refusal) return;
+    const intent = isLegitimate(write) ? (isNeedless(write) ? "needless" : "necessary") : "not legitimate";
+    const kind = `${write.kind}, ${write.refusal.by}, ${intent}: ${kindOf(write.refusal.text)}`;
+    const counts = this.#kinds.get(kind) ?? { "same age": 0, older: 0 };
+    this.#kinds.set(kind, counts);
+    counts[age]++;
   }
 
   #countShapes(write: Written): void {
@@ -87,16 +100,27 @@ export class ProgramTally {
 
   print(): void {
     console.table(Object.fromEntries([...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1))));
+    this.printAges();
+    console.log("shapes:", Object.fromEntries(this.#shapes));
+    this.printRefusals();
+    console.log(
+      `${this.programs} programs, ${this.losses} silent losses; refusals:`,
+      Object.fromEntries([...this.#refusals].sort(([, one], [, other]) => other - one)),
+    );
+  }
+
+  /** Prints how many legitimate edits were refused, by the age of the client. */
+  printAges(): void {
     const ages = (["same age", "older"] as const).map((age) => {
       const { edits, refused, needless } = this.#ages[age];
       return [`client: ${age}`, { edits, refused, needless, percent: this.refusedPercent(age).toFixed(2) }];
     });
     console.table(Object.fromEntries(ages));
-    console.log("shapes:", Object.fromEntries(this.#shapes));
-    console.log(
-      `${this.programs} programs, ${this.losses} silent losses; refusals:`,
-      Object.fromEntries([...this.#refusals].sort(([, one], [, other]) => other - one)),
-    );
+  }
+
+  /** Prints how often writes were refused, by kind and by the age of the client. */
+  printRefusals(): void {
+    console.table(Object.fromEntries([...this.#kinds].sort(([one], [other]) => (one < other ? -1 : 1))));
   }
 
   /** Every combination and every shape was there often enough. */
@@ -146,6 +170,26 @@ const moving: readonly Shape[] = [
   "map value replaced",
   "map key moved",
 ];
+
+/** The kinds of refusals, by words of their messages. */
+const kinds: readonly (readonly [words: RegExp, kind: string])[] = [
+  [/without the fields that this SDK does not know/, "a new object lacks unknown fields"],
+  [/has a new .* It may be the element that was there/, "an element is too different"],
+  [/lacks .*, which was read/, "a property is missing"],
+  [/is a new object, and may be an element/, "an element cannot be placed"],
+  [/is a new object: it may be the old/, "a structure may be another one"],
+  [/They would be lost/, "an element has moved without unknown fields"],
+  [/The server would merge/, "unknown fields would be merged"],
+  [/INPUT_ONLY/, "an INPUT_ONLY value would be lost"],
+  [/is an identifier/, "an identifier would be kept"],
+  [/is immutable|IMMUTABLE/, "an immutable field would change"],
+  [/numbers? (?:of|that)|unrecognized/, "the place of an enum number is unknown"],
+  [/^ABORTED/, "another writer was faster"],
+];
+
+function kindOf(text: string): string {
+  return kinds.find(([words]) => words.test(text))?.[1] ?? reasonOf(text);
+}
 
 /** A message without the places and types of its case. */
 function reasonOf(text: string): string {

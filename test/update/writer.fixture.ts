@@ -6,11 +6,12 @@ import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixtur
 import type { Tree } from "../mask/tree.fixture.js";
 import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
 import { builderPath, isBuildable } from "./builder-path.fixture.js";
-import { handOver, styles, type Handed, type Style } from "./callback-style.fixture.js";
+import { handOver, jsonCopy, styles, type Style } from "./callback-style.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
 import { contestedFields } from "./contested.fixture.js";
-import { copyOf, holdsUnknown, objectsIn, type Origins } from "./draft.fixture.js";
+import { align, copyOf, holdsUnknown, objectsIn, type Origins } from "./draft.fixture.js";
 import { DraftChanges } from "./draft-changes.fixture.js";
+import type { CopyParts } from "./list-copies.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { explicitProgram, type ExplicitProgram, type ExplicitShape } from "./explicit.fixture.js";
 import { ExplicitIntent } from "./explicit-intent.fixture.js";
@@ -19,7 +20,7 @@ import { writeMask } from "./mask-text.fixture.js";
 import { carriesHiddenFixed } from "./seen-value.fixture.js";
 import type { Server } from "./server.fixture.js";
 import type { Reading } from "./server-reading.fixture.js";
-import { atVersionOf, failureOf, refuser } from "./attempt.fixture.js";
+import { atVersionOf, failureOf, refuser, type Attempt, type Pending } from "./attempt.fixture.js";
 import { managedNames } from "./managed-names.fixture.js";
 import { mismatch } from "./want.fixture.js";
 
@@ -52,28 +53,8 @@ export interface WriterParts {
   readonly dice: Dice;
   readonly reading: Reading;
   readonly hasRival: boolean;
-}
-
-interface Pending {
-  readonly before: Draft;
-  readonly after: Draft;
-  readonly origins: Origins;
-  readonly given: WeakSet<object>;
-  /** What the server had when it was read, and what it had when it was written. */
-  readonly read: Tree;
-  readonly base: Tree;
-  /** How many Updates the server had seen by then. */
-  readonly seen: number;
-  readonly handed?: Handed;
-}
-
-/** A write that was refused. */
-interface Attempt {
-  readonly base: Tree;
-  /** What it was to carry. */
-  readonly sent: Tree;
-  /** The server knows of what is fixed where the client looks at nothing. */
-  readonly mayServerRefuse: boolean;
+  /** Whether it never writes with a mask of its own. */
+  readonly derivesMasks: boolean;
 }
 
 /** One of those who write: reads, changes, sends, and knows what it asked for. */
@@ -88,7 +69,7 @@ export class Writer {
 
   /** Writes in a random way; in between, others may. */
   async write(between: () => Promise<void>): Promise<Written> {
-    const roll = this.#parts.dice.roll(100);
+    const roll = this.#parts.dice.roll(this.#parts.derivesMasks ? 72 : 100);
     if (roll < 45) return this.#modify(between);
     if (roll < 62) return this.#update(between, false);
     if (roll < 72) return this.#update(between, true);
@@ -96,7 +77,7 @@ export class Writer {
   }
 
   async #modify(between: () => Promise<void>): Promise<Written> {
-    const { dice, client } = this.#parts;
+    const { dice, client, version } = this.#parts;
     const seed = dice.roll(2 ** 31);
     const style = dice.chance(40) ? "in place" : dice.pick(styles);
     let isFirst = true;
@@ -109,7 +90,7 @@ export class Writer {
         const origins: Origins = new WeakMap();
         const [before, given] = [copyOf(draft, origins), objectsIn(draft)];
         const again = new Dice(seed, 0);
-        const handed = handOver(style, { draft, origins, dice: again }, (one) =>
+        const handed = handOver(style, { draft, origins, dice: again, codec: version.codec }, (one) =>
           this.#change(one, origins, again),
         );
         const { after, returned } = handed;
@@ -119,7 +100,8 @@ export class Writer {
         return returned;
       }),
     );
-    return this.#judged("modify", error, pending as unknown as Pending);
+    if (pending === undefined) throw error;
+    return this.#judged("modify", error, pending);
   }
 
   async #update(between: () => Promise<void>, isFresh: boolean): Promise<Written> {
@@ -129,7 +111,9 @@ export class Writer {
     const origins: Origins = new WeakMap();
     const [before, given] = [copyOf(draft, origins), objectsIn(draft)];
     this.#change(draft, origins, new Dice(dice.roll(2 ** 31), 0));
-    const after = isFresh ? generatedFrom(version.resource, treeOfGenerated(version.resource, draft)) : draft;
+    const json = isFresh && dice.chance(50) ? jsonCopy(version.codec, draft) : undefined;
+    const fresh = (): Draft => generatedFrom(version.resource, treeOfGenerated(version.resource, draft));
+    const after = isFresh ? (json ?? fresh()) : draft;
     await between();
     const seen = server.updates.length;
     const pending = { before, after, origins, given, read, base: await server.look(), seen };
@@ -148,7 +132,10 @@ export class Writer {
     // Now and then a program changes nothing.
     this.#isIdle = dice.chance(5);
     if (this.#isIdle) return;
-    const changes = this.#changes(origins, dice);
+    const copy = dice.chance(20) ? jsonCopy(version.codec, draft) : undefined;
+    const jsonCopies = new WeakMap<object, object>();
+    align(draft, copy, (one, made) => jsonCopies.set(one, made));
+    const changes = this.#changes({ origins, dice, jsonCopies });
     for (const field of version.resource.fields) {
       if (!field.message || field.name === "status") continue;
       if (field.name === "metadata" && dice.chance(60)) continue;
@@ -156,11 +143,11 @@ export class Writer {
     }
   }
 
-  #changes(origins: Origins, dice: Dice, leavesFixed = false): DraftChanges {
+  #changes(parts: CopyParts, leavesFixed = false): DraftChanges {
     const { version } = this.#parts;
     const shapes = this.#shapes as Set<Shape>;
-    const percent = dice.pick([8, 15, 30]);
-    return new DraftChanges({ dice, behaviors: version.behaviors, origins, shapes, percent, leavesFixed });
+    const percent = parts.dice.pick([8, 15, 30]);
+    return new DraftChanges({ ...parts, behaviors: version.behaviors, shapes, percent, leavesFixed });
   }
 
   async #explicit(between: () => Promise<void>): Promise<Written> {
@@ -168,7 +155,7 @@ export class Writer {
     const read = await client.get({ id: "box" });
     const program = explicitProgram({
       dice,
-      changes: this.#changes(new WeakMap(), dice, true),
+      changes: this.#changes({ origins: new WeakMap(), dice }, true),
       client: version.resource,
       server: serverVersion.resource,
       behaviors: version.behaviors,
@@ -255,7 +242,7 @@ export class Writer {
     const intent = new Intent({
       kind: kind === "modify" ? "modify" : "update",
       manner: this.#parts.reading.manner,
-      isCloned: style === "clone" || this.#shapes.has("elements copied"),
+      isCloned: style === "clone" || style === "json" || this.#shapes.has("elements copied"),
       behaviors,
       origins: isFresh ? new WeakMap() : pending.origins,
       given: pending.given,

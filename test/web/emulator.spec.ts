@@ -127,6 +127,16 @@ describe("pages that call the emulator", () => {
     expect(answer.text).toMatch(/--cors https:\/\/evil.example/);
   });
 
+  it.each<[what: string, headers: Record<string, string>, status: number]>([
+    ["an image of another site", { "sec-fetch-site": "cross-site" }, 403],
+    ["an image of a neighbor", { "sec-fetch-site": "same-site" }, 403],
+    ["a page of a listed origin", { origin, "sec-fetch-site": "cross-site" }, 401],
+    ["a page of the emulator itself", { "sec-fetch-site": "same-origin" }, 401],
+    ["a page without an origin of its own", { origin: "null" }, 403],
+  ])("are known by what browsers send: %s", async (_, headers, status) => {
+    expect(await ask(headers)).toMatchObject({ status });
+  });
+
   it("may exchange tokens by the same rule, and programs under any name", async () => {
     const path = "/oauth2/token/exchange";
     const evil = { origin: "http://evil.example", host: "evil.example" };

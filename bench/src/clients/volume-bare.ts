@@ -1,32 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { Client, credentials, Metadata, type CallOptions } from "@grpc/grpc-js";
-import {
-  CreateInstanceRequest,
-  GetInstanceRequest,
-  Instance,
-  ReadConsoleRequest,
-  ReadConsoleResponse,
-} from "@svc/cloud/compute/v1";
-import type { Operation } from "@svc/cloud/common/v1";
-import { createPath } from "../call-messages.js";
-import { consolePath, getPath, largeRequest } from "../volume-messages.js";
-import { timeoutMs, token } from "./bench-client.js";
-import { decodeReply } from "./message-codec.js";
+import { Client, credentials, Metadata } from "@grpc/grpc-js";
+import { ReadConsoleRequest, ReadConsoleResponse } from "@svc/cloud/compute/v1";
+import { consolePath } from "../volume-messages.js";
+import { token } from "./bench-client.js";
 import type { VolumeClient } from "./volume-client.js";
 
 const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-const getRpc: Rpc<GetInstanceRequest, Instance> = {
-  path: getPath,
-  encode: (message) => buffer(GetInstanceRequest.encode(message)),
-  decode: Instance.decode,
-};
-
-const createRpc: Rpc<CreateInstanceRequest, Operation> = {
-  path: createPath,
-  encode: (message) => buffer(CreateInstanceRequest.encode(message)),
-  decode: decodeReply,
-};
 
 /** grpc-js alone, with its limits on messages lifted. */
 export function openClient(address: string): VolumeClient {
@@ -44,14 +23,6 @@ export function openClient(address: string): VolumeClient {
       for await (const _ of call) count += 1;
       return count;
     },
-    async getLarge() {
-      const request = GetInstanceRequest.create({ id: "instance-1" });
-      const reply = await unary(client, getRpc, request);
-      return reply.spec?.userData.length ?? 0;
-    },
-    sendLarge() {
-      return unary(client, createRpc, largeRequest);
-    },
     close: () => client.close(),
   };
 }
@@ -61,23 +32,4 @@ function headers(): Metadata {
   metadata.set("authorization", `Bearer ${token}`);
   metadata.set("x-idempotency-key", randomUUID());
   return metadata;
-}
-
-interface Rpc<Request, Response> {
-  readonly path: string;
-  readonly encode: (message: Request) => Buffer;
-  readonly decode: (bytes: Uint8Array) => Response;
-}
-
-function unary<Request, Response>(
-  client: Client,
-  { path, encode, decode }: Rpc<Request, Response>,
-  request: Request,
-): Promise<Response> {
-  const options: CallOptions = { deadline: Date.now() + timeoutMs };
-  return new Promise((resolve, reject) => {
-    client.makeUnaryRequest(path, encode, decode, request, headers(), options, (error, reply) =>
-      reply ? resolve(reply) : reject(error),
-    );
-  });
 }

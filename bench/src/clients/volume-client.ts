@@ -2,10 +2,6 @@
 export interface VolumeClient {
   /** Reads the stream; gives the number of its messages. */
   readStream(): Promise<number>;
-  /** Gets the large answer; gives its length in bytes. */
-  getLarge(): Promise<number>;
-  /** Sends one large request. */
-  sendLarge(): Promise<unknown>;
   close(): void | Promise<void>;
 }
 

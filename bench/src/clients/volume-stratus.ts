@@ -1,6 +1,5 @@
 import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
-import { largeRequest } from "../volume-messages.js";
 import { apiDomain, token } from "./bench-client.js";
 import type { VolumeClient } from "./volume-client.js";
 
@@ -20,11 +19,6 @@ export function openClient(address: string): VolumeClient {
       for await (const _ of instances.readConsole({ id: "instance-1" })) count += 1;
       return count;
     },
-    async getLarge() {
-      const { spec } = await instances.get({ id: "instance-1" });
-      return spec.userData.length;
-    },
-    sendLarge: () => instances.create(largeRequest),
     close: () => cloud.close(),
   };
 }

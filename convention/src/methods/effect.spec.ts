@@ -8,6 +8,7 @@ const safe = "{ option idempotency_level = NO_SIDE_EFFECTS; }";
 const repeatable = "{ option idempotency_level = IDEMPOTENT; }";
 const updater = "{ option (acme.method_behavior) = METHOD_BEHAVIOR_UPDATER; }";
 const tokens = `
+  message Report { int32 x = 1; } message GetReportResponse { Report report = 1; } message Reports { repeated Report all = 1; }
   message In { string grant_type = 1; string subject_token = 2; string subject_token_type = 3; }
   message Out { string access_token = 1; int64 expires_in = 2; }
   message Job { string name = 1; bool done = 2; oneof r { google.rpc.Status error = 3; google.protobuf.Any response = 4; } }`;
@@ -27,9 +28,16 @@ describe("a call of a method", () => {
     [`rpc Count(Plain) returns (Plain) ${safe}`, "read"],
     [`rpc Count(Plain) returns (Plain) ${repeatable}`, "act"],
     [`rpc Watch(Plain) returns (stream Plain) ${safe}`, "read"],
-    // Nothing but the name says what these do.
-    ["rpc GetReport(Plain) returns (Plain);", "readByName"],
-    ["rpc ListReports(Plain) returns (Plain);", "readByName"],
+    // Nothing but the name says what these do, and they return what it names.
+    ["rpc GetReport(Plain) returns (Report);", "readByName"],
+    ["rpc GetReport(Plain) returns (GetReportResponse);", "readByName"],
+    ["rpc GetReportByName(Plain) returns (Report);", "readByName"],
+    ["rpc ListReports(Plain) returns (Reports);", "readByName"],
+    ["rpc ListReports(Plain) returns (Plain);", "act"],
+    ["rpc GetNextReport(Plain) returns (Report);", "act"],
+    ["rpc GetNextReport(Plain) returns (GetReportResponse);", "act"],
+    ["rpc ListAllAndAck(Plain) returns (Reports);", "act"],
+    ["rpc GetAndLockReport(Plain) returns (Report);", "act"],
     ["rpc GetOrCreate(Plain) returns (Plain);", "act"],
     ["rpc Getaway(Plain) returns (Plain);", "act"],
     ["rpc DeleteEverything(Plain) returns (Plain);", "act"],

@@ -4,6 +4,8 @@ export interface CallFailure {
   readonly code: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  /** The number of attempts. Undefined if the error does not come from a call. */
+  readonly attempts: number | undefined;
   /** Whether the server may have received the request. */
   readonly mayHaveReachedServer: boolean;
   /** Whether an earlier attempt may have reached the server, so that the error may be caused by the call itself. */
@@ -18,6 +20,7 @@ export function readFailure(error: unknown): CallFailure {
   return {
     code: isCall ? code : undefined,
     status: typeof status === "number" ? status : undefined,
+    attempts: isCall ? attempts : undefined,
     requestId: typeof requestId === "string" ? requestId : undefined,
     mayHaveReachedServer:
       typeof mayHaveReachedServer === "boolean" ? mayHaveReachedServer : isCall && attempts > 0,

@@ -8,6 +8,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly timeoutMs?: number | undefined;
+  /** `false` sends the request once. */
+  readonly retry?: false | undefined;
+  /** `false` adds no default parent to a gRPC request. */
+  readonly parentId?: false | undefined;
   /** The reset mask as text. */
   readonly resetMask?: string | undefined;
   /** The maximum number of attempts after conflicts, for `modify` and `previewModify`. */

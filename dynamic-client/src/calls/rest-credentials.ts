@@ -15,11 +15,22 @@ type Secret = () => Promise<string>;
 export async function restLogin(
   sdk: Sdk,
   settings: Settings,
-  env: Readonly<Record<string, string | undefined>>,
+  {
+    env,
+    onCredential,
+  }: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly onCredential?: ((credential: string) => void) | undefined;
+  },
 ): Promise<{ readonly auth?: object; readonly headers?: object }> {
   refuseGrpcCredentials(settings);
-  const secret = findSecret(sdk, settings, env);
-  if (!secret) return {};
+  const find = findSecret(sdk, settings, env);
+  if (!find) return {};
+  const secret = async (): Promise<string> => {
+    const text = await find();
+    onCredential?.(text);
+    return text;
+  };
   const logins = chosenLogins(sdk, settings.authScheme);
   if (logins.length === 0) return { headers: { authorization: `Bearer ${await secret()}` } };
   const auth = logins.map(async (login, at) => {

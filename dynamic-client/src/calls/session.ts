@@ -26,18 +26,27 @@ export interface SessionOptions {
   readonly warn?: ((text: string) => void) | undefined;
   /** Options of a gRPC session about connecting. Default: those of the SDK. */
   readonly connecting?: { readonly waitForReady?: boolean; readonly connectTimeoutMs?: number } | undefined;
+  /** Receives each credential that calls are made with, before it is sent, such as to hide it in responses. */
+  readonly onCredential?: ((credential: string) => void) | undefined;
   /** Hooks for the calls of a REST package. */
   readonly hooks?: object | undefined;
 }
 
+/** Credentials of the SDK's runtime. */
+interface Credentials {
+  readonly description: string;
+  fetchToken(context: object): Promise<{ readonly token: string }>;
+  refuse?(token: string): void;
+}
+
 /** The functions of the SDK's runtime that create credentials. */
 interface CredentialFactories {
-  readonly staticToken: (token: string) => object;
-  readonly fileToken: (path: string) => object;
-  readonly commandToken: (options: { readonly command: readonly string[] }) => object;
-  readonly serviceAccount: { readonly fromFile: (path: string) => object };
-  readonly federatedToken: { readonly fromFile: (path: string) => object };
-  readonly cachedToken: (credentials: object, options?: { readonly account?: string }) => object;
+  readonly staticToken: (token: string) => Credentials;
+  readonly fileToken: (path: string) => Credentials;
+  readonly commandToken: (options: { readonly command: readonly string[] }) => Credentials;
+  readonly serviceAccount: { readonly fromFile: (path: string) => Credentials };
+  readonly federatedToken: { readonly fromFile: (path: string) => Credentials };
+  readonly cachedToken: (credentials: Credentials, options?: { readonly account?: string }) => Credentials;
 }
 
 type Root = Readonly<Record<string, unknown>> & CredentialFactories;
@@ -54,7 +63,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
   if (sdk.isRest) {
     const options = defined({
       baseUrl: settings.endpoint,
-      ...(await restLogin(sdk, settings, parts.env)),
+      ...(await restLogin(sdk, settings, parts)),
       hooks: parts.hooks,
       onDrift: () => undefined,
     });
@@ -68,7 +77,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       proxy: settings.proxy === "none" ? false : settings.proxy,
       parentId: settings.parentId,
       tls: settings.ca === undefined ? undefined : { ca: readSettingFile(settings.ca, "ca") },
-      credentials: await chooseCredentials(root, sdk, settings, parts),
+      credentials: reportTokens(await chooseCredentials(root, sdk, settings, parts), parts.onCredential),
       logger: parts.warn && { warn: (_: unknown, text: string) => parts.warn?.(text) },
       ...parts.connecting,
     }),
@@ -101,7 +110,7 @@ export async function openCapturingSession(
     transport,
   }) as { close(options?: object): Promise<void> };
   // The captured call ends with the session.
-  return { session, close: () => session.close({ graceMs: 0 }) };
+  return { session, close: () => session.close({ graceMs: 1 }) };
 }
 
 async function chooseCredentials(
@@ -109,7 +118,7 @@ async function chooseCredentials(
   sdk: Sdk,
   settings: Settings,
   { env, profile = "default" }: SessionOptions,
-): Promise<object | undefined> {
+): Promise<Credentials | undefined> {
   const { tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
   // A token in the environment is what its caller wants at this moment.
   const token = env[environmentVariable(sdk.session.name, "token")];
@@ -125,8 +134,26 @@ async function chooseCredentials(
   if (federatedTokenFile !== undefined)
     return root.cachedToken(root.federatedToken.fromFile(federatedTokenFile));
   if (settings.applicationDefault !== true) return undefined;
-  const entry = (await sdk.loadRuntime("application-default")) as { applicationDefault(): object };
+  const entry = (await sdk.loadRuntime("application-default")) as { applicationDefault(): Credentials };
   return entry.applicationDefault();
+}
+
+/** Returns credentials that report each token before it is used. */
+function reportTokens(
+  credentials: Credentials | undefined,
+  report: SessionOptions["onCredential"],
+): Credentials | undefined {
+  if (!credentials || !report) return credentials;
+  const { description } = credentials;
+  return {
+    description,
+    fetchToken: async (context) => {
+      const answer = await credentials.fetchToken(context);
+      report(answer.token);
+      return answer;
+    },
+    refuse: (token) => credentials.refuse?.(token),
+  };
 }
 
 function defined(options: Readonly<Record<string, unknown>>): object {

@@ -23,6 +23,7 @@ import { resourceVersion } from "./server-managed.js";
 import { omittedKey, readOmitted } from "./shown-marker.js";
 import type { RetainedValue, ShownMessage } from "./shown-message.js";
 import { ValueRestorer } from "./value-restorer.js";
+import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
 
 /** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
 export interface Change {
@@ -322,10 +323,23 @@ export async function makeMessage(
   const { codec } = service;
   await codec.load();
   requireOneMember(service, type, changes);
+  if (isWellKnown(type)) return codec.fromJson(type, wellKnownJson(type, mergeValues(changes)));
   const message = codec.fromJson(type, {});
   const editor = new MessageEditor(service);
   for (const change of changes) editor.apply(type, message, change);
   return message;
+}
+
+/** Returns the fields that changes set, for types that have only one. */
+function mergeValues(changes: readonly Change[]): { readonly [name: string]: GuideJson } {
+  return Object.assign(
+    {},
+    ...changes.map(({ path: { steps }, value }) => {
+      const [step] = steps;
+      if (step) return "field" in step ? { [step.field.name]: value } : {};
+      return isJsonObject(value) ? value : { value };
+    }),
+  ) as { readonly [name: string]: GuideJson };
 }
 
 /** The error for a field that the message does not have. */

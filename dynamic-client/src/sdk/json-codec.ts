@@ -1,6 +1,7 @@
 import type { GuideForm, GuideJson, LoadedGuide } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
 import { isSecretField, redactedText } from "./secret-field.js";
+import { isWellKnown } from "./well-known.js";
 
 /** The modules of an SDK. */
 export interface SdkModules {
@@ -54,9 +55,19 @@ export class JsonCodec {
     await Promise.all([...entries].map(async (entry) => modules.set(entry, await this.#sdk.load(entry))));
     for (const [name, { type, entry }] of this.#loaded.messages)
       if (type !== undefined) this.#types.set(name, modules.get(entry)?.[type]);
+    await this.#loadWellKnown();
     // An SDK passes the functions of its runtime on, under their own names.
     this.#functions = (await this.#sdk.load(".")) as unknown as RuntimeFunctions;
     return this;
+  }
+
+  /** Loads the well-known types that methods take or return. The guide does not describe them. */
+  async #loadWellKnown(): Promise<void> {
+    const methods = [...this.#loaded.services.values()].flatMap((service) => service.methods);
+    const names = methods.flatMap(({ request, response }) => [request, response?.type ?? ""]);
+    if (!names.some(isWellKnown)) return;
+    const types = await this.#sdk.load("./google/protobuf").catch(() => ({}));
+    for (const [name, type] of Object.entries(types)) this.#types.set(`google.protobuf.${name}`, type);
   }
 
   /** Creates a message from JSON. @throws An error of the SDK that names the invalid field. */

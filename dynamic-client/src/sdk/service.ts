@@ -15,6 +15,7 @@ import { readLine } from "@stratus/runtime/guide";
 import { jsonName } from "../text/name-case.js";
 import { UsageError } from "../text/usage-error.js";
 import { JsonCodec, type SdkModules } from "./json-codec.js";
+import { wellKnownMessage } from "./well-known.js";
 
 /** A message without a description in the guide, such as a well-known type. */
 const undescribed: GuideMessage = { text: "", fields: [] };
@@ -70,7 +71,7 @@ export class Service {
 
   /** Returns a message by its full name, or one without fields if the guide does not describe it. */
   message(name: string | undefined): GuideMessage {
-    return this.#loaded.messages.get(name ?? "") ?? undescribed;
+    return this.#loaded.messages.get(name ?? "") ?? wellKnownMessage(name ?? "") ?? undescribed;
   }
 
   enum(name: string | undefined): GuideEnum | undefined {

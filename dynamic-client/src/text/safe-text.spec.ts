@@ -8,6 +8,7 @@ describe("text of an API", () => {
     ["\u009B31m", "\\u009b31m"],
     ["\u007F\u200B\uFEFF\u2028", "\\u007f\\u200b\\ufeff\\u2028"],
     ["\u{E0041}", "\\udb40\\udc41"],
+    ["a\uFE0Fb\u3164c\u034Fd\u2800e\u{E0100}", "a\\ufe0fb\\u3164c\\u034fd\\u2800e\\udb40\\udd00"],
     ["kept\n\tas it is: äé漢", "kept\n\tas it is: äé漢"],
   ])("%j never changes a terminal", (text, want) => {
     expect(safeText(text)).toBe(want);

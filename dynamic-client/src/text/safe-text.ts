@@ -1,8 +1,9 @@
 /**
  * Characters that change what a terminal shows or does: control characters other than newline and tab, invisible format
- * characters such as bidirectional marks, and line separators (Unicode general categories Cc, Cf, Zl and Zp).
+ * characters such as bidirectional marks, and line separators (Unicode general categories Cc, Cf, Zl and Zp). Also those that
+ * show nothing: characters that programs may ignore (Default_Ignorable_Code_Point), and the blank Braille pattern.
  */
-const unsafe = /[^\P{Cc}\n\t]|\p{Cf}|[\u2028\u2029]/gu;
+const unsafe = /[^\P{Cc}\n\t]|\p{Cf}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029\u2800]/gu;
 
 /** Escapes characters that are unsafe to print as `\uXXXX`. Keeps line breaks. */
 export function safeText(text: string): string {

@@ -6,7 +6,7 @@ import type { Settings } from "../options/settings.js";
 import type { Cloud } from "../cloud.js";
 import type { Pipeline } from "../server/pipeline.js";
 import { exchangeListener, type ExchangeParts, type Listener } from "../http/exchange-server.js";
-import { guardPages } from "./page-guard.js";
+import { guardPages, isFromBrowser } from "./page-guard.js";
 import { pageHeaders, webProtocols } from "./web-protocols.js";
 
 /** The dependencies of the HTTP listener. */
@@ -23,11 +23,11 @@ export async function httpListener(parts: HttpParts): Promise<Listener> {
     guardPages(handler, { ...settings, origins: settings.cors });
   const web = guard(webProtocols(parts));
   const exchange = exchangeListener(parts);
-  // Programs send no origin, and may exchange tokens at any host name.
+  // Programs may exchange tokens at any host name.
   const pageExchange = guard(exchange as NodeHandler);
   const all: Listener = (request, response) => {
     if (isMethod(cloud, request.url ?? "")) return web(request, response);
-    (request.headers.origin === undefined ? exchange : pageExchange)(request, response);
+    (isFromBrowser(request) ? pageExchange : exchange)(request, response);
   };
   if (settings.cors.length === 0) return all;
   const { withCors } = await import("@stratus/runtime/server");

@@ -10,24 +10,44 @@ interface GuardOptions {
   readonly origins: readonly string[];
 }
 
+/** Whether a browser may have sent a request: other programs send neither header. */
+export function isFromBrowser({ headers }: NodeRequest): boolean {
+  return headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
+}
+
 /**
- * Rejects calls of pages that are not allowed: those of another origin, and those with an unknown host name, which may resolve to this
- * machine by DNS rebinding. Other programs send no origin, and call an address.
+ * Rejects calls of pages that are not allowed: those of another origin, and those with an unknown host name, which may
+ * resolve to this machine by DNS rebinding. Other programs call an address.
  */
 export function guardPages(handler: NodeHandler, options: GuardOptions): NodeHandler {
+  const allowed = new Set(options.origins);
   return (request, response) => {
-    const reason = refusal(request, options);
-    if (reason === undefined) return handler(request, response);
-    response.statusCode = 403;
-    response.setHeader("content-type", "text/plain; charset=utf-8");
-    response.end(`${reason}\n`);
+    const answer = (reason: string | undefined): void => {
+      if (reason === undefined) return handler(request, response);
+      response.statusCode = 403;
+      response.setHeader("content-type", "text/plain; charset=utf-8");
+      response.end(`${reason}\n`);
+    };
+    const reason = hostRefusal(request, options);
+    if (reason !== undefined || !isFromBrowser(request)) return answer(reason);
+    originRefusal(request, allowed).then(answer, () => response.destroy());
   };
 }
 
-function refusal(
-  { headers, socket }: NodeRequest,
-  { apiDomain, host, origins }: GuardOptions,
-): string | undefined {
+/** The package is loaded with the first call of a browser, because most programs need none of it. */
+async function originRefusal(
+  request: NodeRequest,
+  allowed: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const { isForeignRequest } = await import("@stratus/runtime/server");
+  if (!isForeignRequest(request, allowed)) return undefined;
+  const { origin } = request.headers;
+  if (origin === undefined) return "Pages of other sites may not call the emulator.";
+  const shown = origin.slice(0, 300);
+  return `Pages of ${JSON.stringify(shown)} may not call the emulator: start it with --cors ${shown}, or with the option cors.`;
+}
+
+function hostRefusal({ headers }: NodeRequest, { apiDomain, host }: GuardOptions): string | undefined {
   const authority = String(headers[":authority"] ?? headers.host ?? "").toLowerCase();
   const name = authority.replace(/\.?(?::\d+)?$/, "").replace(/^\[|\]$/g, "");
   const domain = apiDomain.toLowerCase();
@@ -37,13 +57,7 @@ function refusal(
     /(?:^|\.)localhost$/.test(name) ||
     name === domain ||
     name.endsWith(`.${domain}`);
+  if (isOwn) return undefined;
   const shown = JSON.stringify(authority.slice(0, 300));
-  if (!isOwn) {
-    return `The emulator rejects the host name ${shown}, to prevent DNS rebinding: call it at an address, such as 127.0.0.1, or at localhost.`;
-  }
-  const { origin } = headers;
-  const scheme = "encrypted" in socket ? "https" : "http";
-  if (origin === undefined || origin === `${scheme}://${authority}` || origins.includes(origin))
-    return undefined;
-  return `Pages of ${JSON.stringify(origin.slice(0, 300))} may not call the emulator: start it with --cors ${origin.slice(0, 300)}, or with the option cors.`;
+  return `The emulator rejects the host name ${shown}, to prevent DNS rebinding: call it at an address, such as 127.0.0.1, or at localhost.`;
 }

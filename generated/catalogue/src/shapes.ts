@@ -140,3 +140,12 @@ export const responses: Shapes = {
   "search.buildings": { type: "array", maxItems: 100, items: { ref: "BuildingResult" } },
   "subjects.list": { type: "array", items: { ref: "SubjectCode" } },
 };
+
+/** The shapes of parameters with limits, by operation and parameter. */
+export const parameters: Shapes = {
+  "buildings.get buildingAbbreviation": { type: "string", pattern: "\\S" },
+  "courses.get subjectCode": { type: "string", pattern: "\\S" },
+  "courses.get courseNumber": { type: "integer", minimum: 0 },
+  "search.courses keyword": { type: "string", pattern: "\\S" },
+  "search.buildings keyword": { type: "string", pattern: "\\S" },
+};

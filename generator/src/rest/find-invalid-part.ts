@@ -12,8 +12,10 @@ export function findInvalidPart(api: RestApi, { text, line, message }: InvalidCo
   const body = lines.slice(line - 1, line + 4).find((one) => one.includes("this.#session"));
   const above = lines.slice(0, line).toReversed();
   const names = [
-    ...(body?.match(/[\w$]+/g) ?? []),
-    ...above.flatMap((one) => /\b(?:const|function|type|interface)\s+([\w$]+)/.exec(one)?.[1] ?? []),
+    ...(body?.match(/[\p{ID_Continue}$]+/gu) ?? []),
+    ...above.flatMap(
+      (one) => /\b(?:const|function|type|interface)\s+([\p{ID_Continue}$]+)/u.exec(one)?.[1] ?? [],
+    ),
   ];
   const found = names.find((name) => origins.has(name));
   const origin = found === undefined ? undefined : origins.get(found);

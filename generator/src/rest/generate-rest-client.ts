@@ -7,19 +7,24 @@ import type { Page } from "../kit/render/page.js";
 import { packageRenderer } from "../kit/render/render.js";
 import { findInvalidPart } from "./find-invalid-part.js";
 import { createDescriptionFile, type DescriptionOptions } from "./description-file.js";
-import { listRuntimeFiles, runtimeEntryPath, listExtensionFiles, listGuideFiles } from "./runtime-files.js";
+import {
+  listExtensionFiles,
+  listGuideFiles,
+  listImportedRuntimeFiles,
+  listRuntimeFiles,
+  runtimeEntryPath,
+} from "./runtime-files.js";
 import { filterDescription } from "./filter-description.js";
 import { printOpenapiTypes, type OpenapiTypes } from "./openapi-types.js";
 import { readApi, type InvalidPart } from "./model/read-api.js";
 import { lockFile, NameLock } from "./model/name-lock.js";
-import type { RestApi } from "./model/rest-api.js";
+import { hasClient, type RestApi } from "./model/rest-api.js";
 import type { SchemaOptions } from "./model/schemas.js";
 import type { Selection } from "./model/selection.js";
 import { checkExports, readExtension, type Extension, type ExtensionSource } from "./read/extension.js";
 import type { OpenFile } from "./read/description-files.js";
 import { Findings } from "./read/findings.js";
 import { joinFiles } from "./read/join-files.js";
-import { checkKeys } from "./read/check-keys.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
 import { convertSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
@@ -100,17 +105,16 @@ export async function generateRestClient(
   const { open } = source;
   const hasOtherFiles = /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(source.text);
   const spec = convertSwagger(open && hasOtherFiles ? await joinFiles(file, open) : file);
-  // Walking through a large description is slow, so it is searched as text first.
-  if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
   const reservedNames = [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`];
   const invalidParts: InvalidPart[] = [];
   for (;;) {
-    const findings = new Findings();
+    const findings = new Findings(spec.problems);
     const lock = new NameLock(source.lock);
     const api = readApi(spec, {
       reservedNames,
       lock,
+      location: /^https?:/i.test(spec.file) ? spec.file : undefined,
       findings,
       selection: { include, exclude },
       invalidParts,
@@ -122,7 +126,10 @@ export async function generateRestClient(
     const warnings = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && warnings.length > 0) throw new Problems(warnings);
     try {
-      const entries = { hasGuide, hasLazyGroups };
+      const entries = {
+        hasGuide: hasGuide && hasClient(api),
+        hasLazyGroups: hasLazyGroups && hasClient(api),
+      };
       const all = await printFiles({ spec, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await addApiPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
@@ -163,18 +170,22 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
   const representations = new RepresentationsWriter(api);
   const errorName = `${names.name}Error`;
   if (extension) {
-    const entries = [printed(entryPage(api, names, true)), ...listRuntimeFiles([], errorName)];
+    const runtime = hasClient(api) ? listRuntimeFiles([], errorName) : [];
+    const entries = [printed(entryPage(api, names, true)), ...runtime];
     const texts = entries.filter(({ path }) => entryPaths.includes(path)).map(({ text }) => text);
     await checkExports(extension, texts);
   }
   function* all(): Iterable<OutputFile> {
+    const texts: string[] = [];
     for (const page of listPages(api, names, {
       isExtended: extension !== undefined,
       ...entries,
       hasOpenapiTypes: types !== undefined && "file" in types,
       representations,
     })) {
-      yield page.path === "README.md" ? appendText(printed(page), extension?.readme ?? "") : printed(page);
+      const file = printed(page);
+      if (!hasClient(api)) texts.push(file.text);
+      yield page.path === "README.md" ? appendText(file, extension?.readme ?? "") : file;
     }
     if (hasGuide) for (const page of guidePages(api, names, toFileName(spec.file))) yield printed(page);
     if (types && "file" in types) yield types.file;
@@ -182,7 +193,9 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
     yield { path: lockFile, text: locked };
     yield createDescriptionFile(spec.root, api, names.name, locked, options);
     const parts = [...listFormatReaderFiles(api.formats), ...representations.files, ...listWebhookFiles(api)];
-    yield* listRuntimeFiles([...parts, ...(hasLazyGroups ? ["lazy/group.ts"] : [])], errorName);
+    yield* hasClient(api)
+      ? listRuntimeFiles([...parts, ...(hasLazyGroups ? ["lazy/group.ts"] : [])], errorName)
+      : listImportedRuntimeFiles(texts, errorName);
     if (hasGuide) yield* listGuideFiles();
     if (extension) yield* listExtensionFiles(extension);
   }

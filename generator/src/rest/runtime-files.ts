@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { OutputFile } from "../kit/emit/file.js";
 import type { Extension } from "./read/extension.js";
@@ -23,10 +24,37 @@ const isRuntimeFile = (name: string): boolean => name.endsWith(".ts") && !/\.(sp
  */
 export function listRuntimeFiles(values: readonly string[], errorName: string): readonly OutputFile[] {
   const names = [...readdirSync(folder).filter(isRuntimeFile), ...values].sort();
-  return names.map((name) => ({
+  return names.map((name) => copyRuntimeFile(name, errorName));
+}
+
+/** Returns the files of the runtime that other files import, directly or through each other. */
+export function listImportedRuntimeFiles(texts: readonly string[], errorName: string): readonly OutputFile[] {
+  const found = new Map<string, OutputFile>();
+  const open = texts.flatMap((text) =>
+    listImports(text).map((path) => /runtime\/(.*)\.js$/.exec(path)?.[1] ?? ""),
+  );
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const path = `${name}.ts`;
+    if (name === "" || found.has(path)) continue;
+    const file = copyRuntimeFile(path, errorName);
+    found.set(path, file);
+    open.push(
+      ...listImports(file.text).map((one) => posix.join(posix.dirname(path), one).replace(/\.js$/, "")),
+    );
+  }
+  return [...found.values()];
+}
+
+/** Lists the relative modules that a text imports. */
+function listImports(text: string): readonly string[] {
+  return [...text.matchAll(/(?:from |import\()"(\.{1,2}\/[^"]*)"/g)].map(([, path = ""]) => path);
+}
+
+function copyRuntimeFile(name: string, errorName: string): OutputFile {
+  return {
     path: `src/runtime/${name}`,
     text: `${createHeader(`src/rest/runtime/${name} of protoc-gen-stratus`)}${readRuntimeFile(name, errorName)}`,
-  }));
+  };
 }
 
 /** Returns the files with the format of guides. */

@@ -63,10 +63,27 @@ describe("fields", () => {
 });
 
 describe("a secret that the process was given", () => {
-  it("is in no text, as it is or as JSON has it", () => {
+  it("is in no text of the API, as it is or as JSON has it", () => {
     const secrets = new KnownSecrets();
-    secrets.add('qu"ote-and-more');
-    secrets.add("short");
+    secrets.addSecret('qu"ote-and-more');
+    secrets.addSecret("short");
     expect(secrets.scrub('a qu"ote-and-more b qu\\"ote-and-more short')).toBe("a [hidden] b [hidden] short");
+  });
+
+  it("is hidden in names and values of data", () => {
+    const secrets = new KnownSecrets();
+    secrets.addSecret("hunter2-hunter2");
+    expect(secrets.scrubJson({ "x-hunter2-hunter2": ["hunter2-hunter2", 1, null] })).toEqual({
+      "x-[hidden]": ["[hidden]", 1, null],
+    });
+  });
+
+  it("is a credential in every form in which it is sent", () => {
+    const secrets = new KnownSecrets();
+    secrets.addCredential("ann:s3cr/t");
+    for (const form of ["ann:s3cr/t", "s3cr/t", "ann%3As3cr%2Ft", "YW5uOnMzY3IvdA=="])
+      expect(secrets.scrub(`got ${form}.`)).toBe("got [hidden].");
+    expect(secrets.isCredential("my s3cr/t")).toBe(true);
+    expect(secrets.isCredential("ann")).toBe(false);
   });
 });

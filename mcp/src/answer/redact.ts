@@ -19,21 +19,68 @@ function redactTexts(value: GuideJson): GuideJson {
   return redactByName(value);
 }
 
-/** The secrets that this process knows, which are removed from every text that leaves it. */
+/** The shortest credential and the shortest secret of a request that are hidden by value. Shorter texts occur everywhere. */
+const [minCredential, minSecret] = [4, 8] as const;
+
+/**
+ * The secrets that this process knows. They are removed from data of the API, which may repeat what it was sent. Texts of
+ * this server are never changed, because a secret may be an ordinary word.
+ */
 export class KnownSecrets {
+  readonly #credentials = new Set<string>();
   readonly #texts = new Set<string>();
 
-  /** Adds a secret. Texts shorter than 8 characters are ignored, because they occur everywhere. */
-  add(text: string): void {
-    if (text.length < 8 || this.#texts.size >= 10_000) return;
-    this.#texts.add(text);
-    this.#texts.add(JSON.stringify(text).slice(1, -1));
+  /** Adds a credential that calls are made with, also in the forms in which it is sent: encoded, and each line of it. */
+  addCredential(credential: string): void {
+    for (const line of new Set([credential, ...credential.split(/\r?\n/), ...passwordOf(credential)])) {
+      if (line.length < minCredential) continue;
+      this.#credentials.add(line);
+      for (const form of [line, escapedText(line), encodeURIComponent(line), base64(line)])
+        this.#texts.add(form);
+    }
   }
 
-  /** Replaces all known secrets in a text. */
+  /** Adds a secret that a request sets. */
+  addSecret(text: string): void {
+    if (text.length < minSecret || this.#texts.size >= 10_000) return;
+    this.#texts.add(text);
+    this.#texts.add(escapedText(text));
+  }
+
+  /** Whether a text contains a credential. */
+  isCredential(text: string): boolean {
+    return [...this.#credentials].some((one) => text.includes(one));
+  }
+
+  /** Replaces all known secrets in a text of the API. */
   scrub(text: string): string {
     let scrubbed = text;
     for (const secret of this.#texts) scrubbed = scrubbed.replaceAll(secret, redactedText);
     return scrubbed;
   }
+
+  /** Replaces all known secrets in data of the API. */
+  scrubJson(value: GuideJson): GuideJson {
+    if (typeof value === "string") return this.scrub(value);
+    if (Array.isArray(value)) return value.map((one: GuideJson) => this.scrubJson(one));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [this.scrub(name), this.scrubJson(one)]),
+    );
+  }
+}
+
+/** Returns a text as it is inside JSON that is quoted in another text. */
+function escapedText(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
+
+/** Returns the password of `USER:PASSWORD`. */
+function passwordOf(credential: string): readonly string[] {
+  const colon = credential.indexOf(":");
+  return colon < 0 ? [] : [credential.slice(colon + 1)];
 }

@@ -11,9 +11,9 @@ import {
   type Sdk,
   type ResolvedSettings,
   type Settings,
-  environmentVariable,
 } from "@stratus/dynamic-client";
-import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide";
+import type { GuideEntry, GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import { answerText, type AnswerSelection } from "../answer/answer.js";
 import { KnownSecrets } from "../answer/redact.js";
 import { Access, type AccessOptions, type OpenMethod } from "../methods/access.js";
 import { Methods, methodName } from "../methods/methods.js";
@@ -21,6 +21,7 @@ import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
 import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
+import { jwtSubject, loginText } from "./login.js";
 import { telemetryHooks } from "./telemetry.js";
 
 /** An agent can tell its user at once that the API is down, and try again. */
@@ -47,6 +48,8 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** The id of the HTTP caller. Empty over stdio. */
   readonly caller: string;
+  /** The name and the version of the client. */
+  readonly client?: string | undefined;
   /** Reports progress to the client. `fraction` is between 0 and 1. */
   readonly progress?: ((text: string, fraction: number | undefined) => void) | undefined;
 }
@@ -63,6 +66,7 @@ export class Api {
   readonly #options: ApiOptions;
   readonly #clients = new Map<string, Promise<Client>>();
   #session: Promise<OpenSession> | undefined;
+  #subject: string | undefined;
 
   /** @throws A UsageError if a service or a method in the options does not exist. */
   constructor(options: ApiOptions) {
@@ -73,8 +77,6 @@ export class Api {
     this.methods = new Methods(sdk, options.services);
     this.access = new Access(this.methods, options);
     this.limits = new Limits(options, nowMs);
-    const token = options.env[environmentVariable(sdk.session.name, "token")];
-    if (token) this.secrets.add(token);
     this.log = new Log({ write: options.writeLog, nowMs, scrub: (text) => this.secrets.scrub(text) });
   }
 
@@ -85,6 +87,16 @@ export class Api {
 
   get env(): ApiOptions["env"] {
     return this.#options.env;
+  }
+
+  /** The caller of the API: the subject of the token if it is a JWT, and the origin of the login. */
+  get subject(): string {
+    return [this.#subject, loginText(this)].filter(Boolean).join(", ");
+  }
+
+  /** Formats data of the API as `answerText` does, without the secrets that this process knows. */
+  answer(data: GuideJson, wanted?: AnswerSelection, maxTokens?: number): string {
+    return answerText(this.secrets.scrubJson(data), wanted, maxTokens);
   }
 
   /** Loads a method. @throws A Refusal if it does not exist. */
@@ -138,7 +150,18 @@ export class Api {
     const service = await this.sdk.service(entry);
     const { settings, env, userAgent, profile, saved } = this.#options;
     this.#session ??= telemetryHooks(this.sdk).then((hooks) =>
-      openSession(this.sdk, settings, { env, userAgent, profile, saved, hooks, connecting }),
+      openSession(this.sdk, settings, {
+        env,
+        userAgent,
+        profile,
+        saved,
+        hooks,
+        connecting,
+        onCredential: (credential) => {
+          this.secrets.addCredential(credential);
+          this.#subject = jwtSubject(credential) ?? this.#subject;
+        },
+      }),
     );
     const session = await this.#session.catch((error: unknown) => {
       this.#session = undefined;

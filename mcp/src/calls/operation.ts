@@ -6,11 +6,13 @@ import {
   readProgress,
 } from "@stratus/dynamic-client";
 import type { GuideEntry, GuideJson } from "@stratus/runtime/guide";
-import { answerText } from "../answer/answer.js";
 import { serviceName } from "../methods/methods.js";
 import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, ToolCall } from "./api.js";
+
+/** The maximum length of a progress text, in characters. People see it while they wait. */
+const maxProgressLength = 200;
 
 /** Returns the handle of an operation, which includes its service: `compute/instance:operation-1`. */
 export function operationHandle(entry: GuideEntry, id: string): string {
@@ -39,11 +41,12 @@ export async function readOperation(
   api.limits.call();
   const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as OperationHandle;
   api.log.add({ event: "call", method: `${serviceName(entry)} operation`, result: "OK" });
-  return finish(service, operation, waitMs, call);
+  return finish(api, service, operation, waitMs, call);
 }
 
 /** Waits up to `waitMs` for an operation, reports progress, and describes its state. */
 export async function finish(
+  api: Api,
   service: Service,
   operation: OperationHandle,
   waitMs: number,
@@ -52,6 +55,7 @@ export async function finish(
   const type = service.guide.pickUp?.operation;
   const shown = (value: unknown): GuideJson => service.codec.toJson({ kind: "message", type }, value);
   const handle = operationHandle(service.entry, operation.id);
+  const id = inlineText(operation.id, 100);
   let failure = "";
   if (!operation.isDone && waitMs > 0) {
     try {
@@ -60,8 +64,11 @@ export async function finish(
         timeoutMs: waitMs,
         onProgress: (one) => {
           const progress = readProgress(shown(one));
-          const text = progressText(progress);
-          call.progress?.(`operation ${operation.id}${text === "" ? "" : `: ${text}`}`, progress.fraction);
+          const text = api.secrets.scrub(progressText(progress));
+          call.progress?.(
+            `operation ${id}${text === "" ? "" : `: ${inlineText(text, maxProgressLength)}`}`,
+            progress.fraction,
+          );
         },
       });
     } catch (error) {
@@ -77,5 +84,5 @@ export async function finish(
       : `continues; call operation with the handle ${inlineText(handle, 200)}`;
   const resource =
     operation.resourceId === "" ? "" : ` It is about ${inlineText(operation.resourceId, 100)}.`;
-  return `The operation ${inlineText(operation.id, 100)} ${state}.${resource}\n${answerText(shown(operation.latest))}`;
+  return `The operation ${id} ${state}.${resource}\n${api.answer(shown(operation.latest))}`;
 }

@@ -1,6 +1,5 @@
 import { isJsonObject, makeMessage, readFailure } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
-import { answerText } from "../answer/answer.js";
 import { maxAnswerTokens, countTokens } from "../text/tokens.js";
 import { Refusal } from "../text/refusal.js";
 import type { OpenMethod } from "../methods/access.js";
@@ -29,7 +28,7 @@ export async function read(
   const open = await api.allowed(name, "read");
   const { method } = open;
   const value = await callRead(api, open, request ?? {}, call);
-  return answerText(value, { fields, skip, items: method.pages?.items });
+  return api.answer(value, { fields, skip, items: method.pages?.items });
 }
 
 /** Calls a read-only method and returns its response as JSON without secrets. */

@@ -4,11 +4,8 @@ import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";
 import { plainName } from "../answer/fields.js";
-import { digest } from "./binding.js";
 import type { Current } from "./plan.js";
-
-/** Names of fields that contain the version of a resource. */
-const versionNames = ["resourceVersion", "resource_version", "etag", "revision"] as const;
+import { fingerprintResource } from "./resource-facts.js";
 
 /**
  * Reads the resource that a request is for, with the Get of its service.
@@ -26,11 +23,30 @@ export async function readCurrent(
   const reader = await api.beside(open, found.method);
   // What may not be read is not shown by a plan either.
   if ("why" in reader.decision) return undefined;
-  const again = async (now: AbortSignal): Promise<Current> => {
-    const shown = await callRead(api, reader, found.request, { signal: now, caller: "" });
-    return { shown, fingerprint: fingerprintResource(shown), again };
+  return readState(api, reader, found.request, signal);
+}
+
+async function readState(
+  api: Api,
+  reader: OpenMethod,
+  request: GuideJson,
+  signal: AbortSignal,
+): Promise<Current> {
+  return stateOf(api, reader, request, await callRead(api, reader, request, { signal, caller: "" }));
+}
+
+/** Returns the state of a resource that was read. */
+export function stateOf(api: Api, reader: OpenMethod, request: GuideJson, shown: GuideJson): Current {
+  const { service, method, listed } = reader;
+  const type = method.response?.type;
+  return {
+    key: `${listed.name} ${JSON.stringify(request)}`,
+    request,
+    type,
+    shown,
+    fingerprint: fingerprintResource(service, type, shown),
+    again: (signal) => readState(api, reader, request, signal),
   };
-  return again(signal);
 }
 
 interface Reading {
@@ -48,16 +64,21 @@ function findRead(service: Service, method: GuideMethod, request: GuideJson): Re
   return { method: get, request: { [get.id]: value } };
 }
 
-/** Finds the GET operation with the same path, and its path parameters. */
+/**
+ * Finds the GET of the resource that an operation changes: it has the same path, without the verb of a custom method
+ * (`/items/{id}:archive`), and returns one resource. A POST to a collection makes something new, whatever is there.
+ */
 function findGet(
   service: Service,
   { http, request: type }: GuideMethod,
   request: { readonly [name: string]: GuideJson },
 ): Reading | undefined {
+  const path = http?.path.replace(/:[\w-]+$/, "") ?? "";
+  if (http?.method.toUpperCase() === "POST" && !path.endsWith("}")) return undefined;
   const get = service.guide.methods.find(
-    (one) => one.http?.method.toUpperCase() === "GET" && one.http.path === http?.path,
+    (one) => one.http?.method.toUpperCase() === "GET" && one.http.path === path,
   );
-  if (!get) return undefined;
+  if (!get || get.pages || get.response?.isList) return undefined;
   const names = service
     .message(type)
     .fields.filter(({ place }) => place === "path")
@@ -73,17 +94,4 @@ function findGet(
 /** Returns the value of a field, by its proto name or its JSON name. */
 function fieldValue(request: { readonly [name: string]: GuideJson }, name: string): GuideJson | undefined {
   return Object.entries(request).find(([one]) => plainName(one) === plainName(name))?.[1];
-}
-
-/** Returns the version of a resource, or a digest of the whole resource if it has no version. */
-export function fingerprintResource(resource: GuideJson): string {
-  if (isJsonObject(resource)) {
-    const { metadata } = resource;
-    for (const holder of [metadata, resource])
-      for (const name of versionNames) {
-        const version = isJsonObject(holder) ? holder[name] : undefined;
-        if (typeof version === "string" || typeof version === "number") return `version ${version}`;
-      }
-  }
-  return digest(JSON.stringify(resource)) ?? "";
 }

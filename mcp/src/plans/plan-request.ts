@@ -1,54 +1,31 @@
-import { isJsonObject, jsonName, makeMessage, maskPath } from "@stratus/dynamic-client";
-import type { GuideJson } from "@stratus/runtime/guide";
-import type { Api, ToolCall } from "../calls/api.js";
+import { isJsonObject, makeMessage, maskPath, MessageEditor, type Change } from "@stratus/dynamic-client";
+import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
-import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import { readCurrent } from "./current-resource.js";
-import { findDifferences, secretTexts } from "./differences.js";
-import type { PreparedChange, PlanInput } from "./plan.js";
+import type { DraftChange, PlanInput } from "./plan.js";
 import { parseChanges } from "./plan-update.js";
-import { refuseViolations } from "./refuse-violations.js";
-import { maxDifferences, resourceText, valuesText } from "./summary.js";
+import { versionChanges } from "./versions.js";
 
 /** Plans a call that takes a whole request, such as a create or a delete. */
 export async function planRequest(
   api: Api,
   open: OpenMethod,
   input: PlanInput,
-  call: ToolCall,
-): Promise<PreparedChange> {
+  signal: AbortSignal,
+): Promise<DraftChange> {
   const { service, method } = open;
-  const { request = {} } = input;
-  if (!isJsonObject(request))
+  if (!isJsonObject(input.request ?? {}))
     throw new Refusal("ARGUMENT_INVALID", "request must be an object with the fields of the method");
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
-  const form = { kind: "message", type: method.request } as const;
-  await refuseViolations(open, message, mask);
-  const shown = service.codec.show(form, message);
+  fillParent(api, open, message);
+  const shown = service.codec.show({ kind: "message", type: method.request }, message);
   const current =
-    open.listed.line.effect === "create" ? undefined : await readCurrent(api, open, shown, call.signal);
-  const places = findDifferences({}, service.codec.show(form, message, true)).filter(
-    ({ path }) => path.length > 0,
-  );
-  if (places.length > maxDifferences)
-    throw new Refusal(
-      "TOO_MANY_CHANGES",
-      `the request sets ${places.length} values, which is too many for a person to review; plan at most ${maxDifferences}`,
-    );
-  for (const secret of secretTexts(places, shown)) api.secrets.add(secret);
-  return {
-    open,
-    message,
-    mask,
-    summary: summarize(open, shown, current?.shown, places),
-    details: {
-      request: shown,
-      ...(mask === undefined ? {} : { resetMask: mask }),
-      ...(current === undefined ? {} : { now: current.shown }),
-    },
-    current,
-  };
+    open.listed.line.effect === "create" ? undefined : await readCurrent(api, open, shown, signal);
+  const editor = new MessageEditor(service);
+  if (current && !method.hasMask)
+    for (const change of versionChanges(open, shown, current)) editor.apply(method.request, message, change);
+  return { open, message, mask, current, after: undefined };
 }
 
 interface RequestMessage {
@@ -81,38 +58,21 @@ async function maskedMessage(open: OpenMethod, input: PlanInput): Promise<Reques
   return { message, mask };
 }
 
-/** Paths that the description of the resource already shows. */
-const identityPaths: ReadonlySet<string> = new Set([
-  "metadata.name",
-  "metadata.parentId",
-  "metadata.id",
-  "name",
-  "parent",
-  "parentId",
-  "id",
-]);
-
-function summarize(
-  open: OpenMethod,
-  shown: GuideJson,
-  now: GuideJson | undefined,
-  places: ReturnType<typeof findDifferences>,
-): string {
-  const { listed, service, method } = open;
-  const { effect } = listed.line;
-  const isWhole = service.isRest || effect === "act" || effect === "change";
-  const verb = isWhole
-    ? `call ${listed.name}${method.http ? ` (${method.http.method} ${inlineText(method.http.path, 120)})` : ""}`
-    : effect;
-  const subject = now ?? shown;
-  const id = jsonName(method.id ?? service.findGet(method)?.id ?? "");
-  // A resource that was read says more than the id of the request; all else of the request is said.
-  const rest = places.filter(({ path }) => {
-    const place = path.join(".");
-    if (place === id && now !== undefined) return false;
-    return isWhole || !identityPaths.has(place);
-  });
-  const object = isWhole && now === undefined ? "" : ` ${isWhole ? "on " : ""}${resourceText(open, subject)}`;
-  const values = rest.length === 0 ? "" : `: ${valuesText(rest, shown)}`;
-  return `${verb}${object}${values}`;
+/**
+ * Sets the default parent of the session in a request that creates a resource, so that the approval shows it. Otherwise the
+ * SDK would add it to the call (`parentId` of the session).
+ */
+function fillParent(api: Api, { service, method, listed }: OpenMethod, message: object): void {
+  const { parentId } = api.settings;
+  if (parentId === undefined || service.isRest || method.hasMask || listed.line.effect === "read") return;
+  const { fields } = service.message(method.request);
+  const metadata = fields.find((field) => field.name === "metadata" && service.isStructure(field));
+  const parent = metadata && service.message(metadata.type).fields.find(({ name }) => name === "parent_id");
+  if (!metadata || parent?.kind !== "string" || parent.isList) return;
+  const given = message as Readonly<Record<string, unknown>>;
+  const held = given[metadata.property] as Readonly<Record<string, unknown>> | undefined;
+  const isMade = held !== undefined || fields.some((one) => one.name === "spec" && service.isStructure(one));
+  if (!isMade || given["id"] || held?.["id"] || held?.[parent.property]) return;
+  const change: Change = { path: { steps: [{ field: metadata }, { field: parent }] }, value: parentId };
+  new MessageEditor(service).apply(method.request, message, change);
 }

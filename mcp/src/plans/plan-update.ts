@@ -7,17 +7,14 @@ import {
   type Preview,
   readPath,
 } from "@stratus/dynamic-client";
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";
 import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
-import { findDifferences, secretTexts } from "./differences.js";
-import { fingerprintResource } from "./current-resource.js";
-import type { Current, PreparedChange, PlanInput } from "./plan.js";
-import { refuseViolations } from "./refuse-violations.js";
-import { changesText, maxDifferences, resourceText } from "./summary.js";
+import { stateOf } from "./current-resource.js";
+import type { DraftChange, PlanInput } from "./plan.js";
 
 type Modify = NonNullable<ReturnType<OpenMethod["service"]["modifyHelper"]>>;
 
@@ -31,7 +28,7 @@ export async function planUpdate(
   modify: Modify,
   input: PlanInput,
   call: ToolCall,
-): Promise<PreparedChange> {
+): Promise<DraftChange> {
   const { service, method } = open;
   const get = service.method(modify.get);
   const type = get?.response?.type;
@@ -46,43 +43,26 @@ export async function planUpdate(
   const change = (resource: object): void => {
     for (const one of changes) editor.apply(type, resource, one);
   };
-  const preview = async (signal: AbortSignal): Promise<Preview> => {
-    api.limits.call();
-    return (await client.helper(modify.preview)(request, change, { signal })) as Preview;
-  };
-  const { isUnchanged, request: message, resetMask, before, after } = await preview(call.signal);
+  api.limits.call();
+  const preview = (await client.helper(modify.preview)(request, change, { signal: call.signal })) as Preview;
+  const { isUnchanged, request: message, resetMask, before, after } = preview;
   const form = { kind: "message", type } as const;
-  const [was, will] = [service.codec.toJson(form, before), service.codec.toJson(form, after)];
+  // Without a mask the SDK would derive one that clears what the request leaves out.
+  const mask = method.hasMask ? (resetMask?.toString() ?? "") : undefined;
   if (isUnchanged)
     throw new Refusal("NOTHING_TO_CHANGE", "the resource already has these values; nothing to plan");
-  const differences = findDifferences(
-    service.codec.show(form, before, true),
-    service.codec.show(form, after, true),
-  );
-  if (differences.length > maxDifferences)
-    throw new Refusal(
-      "TOO_MANY_CHANGES",
-      `the update changes ${differences.length} places, which is too many for a person to review; plan at most ${maxDifferences}`,
-    );
-  for (const secret of secretTexts(differences, will)) api.secrets.add(secret);
-  // A field mask is a part of the message.
-  const mask = method.hasMask ? resetMask?.toString() : undefined;
-  await refuseViolations(open, message, mask);
-  const current = (resource: GuideJson): Current => ({
-    shown: resource,
-    fingerprint: fingerprintResource(resource),
-    again: async (signal) => current(await callRead(api, reader, which, { signal, caller: "" })),
-  });
   return {
     open,
     message,
+    // A field mask is a part of the message.
     mask,
-    summary: `change ${resourceText(open, was)}: ${changesText(differences, [was, will])}`,
-    details: {
-      request: service.codec.show({ kind: "message", type: method.request }, message),
-      ...(mask === undefined ? {} : { resetMask: mask }),
-    },
-    current: current(was),
+    current: stateOf(
+      api,
+      reader,
+      service.codec.show({ kind: "message", type: get.request }, request),
+      service.codec.toJson(form, before),
+    ),
+    after: service.codec.toJson(form, after),
   };
 }
 
@@ -142,14 +122,21 @@ async function resourceRequest(
     const id = isJsonObject(found) && isJsonObject(found["metadata"]) ? found["metadata"]["id"] : undefined;
     if (typeof id === "string" && get.id !== undefined) return { [get.id]: id };
   }
-  const stray = names.filter(
-    (name) =>
-      !service.message(get.request).fields.some((field) => field.name === name || field.property === name),
-  );
+  // A mask or a view would take fields out of the resource, such as its name and its version.
+  const stray = names.filter((name) => {
+    const field = service
+      .message(get.request)
+      .fields.find((one) => one.name === name || one.property === name);
+    return !field || !(ids.includes(field.name) || (field.isRequired && isScalar(field)));
+  });
   if (names.length === 0 || stray.length > 0)
     throw new Refusal(
       "ARGUMENT_INVALID",
       `request must only name the resource: {${ids.map((id) => `"${id}": "..."`).join(", ")}}; put the changes into set and clear`,
     );
   return request;
+}
+
+function isScalar({ kind, isList, mapKey }: GuideField): boolean {
+  return kind !== "message" && kind !== "enum" && !isList && mapKey === undefined;
 }

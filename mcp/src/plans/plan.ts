@@ -1,5 +1,5 @@
 /**
- * Plans: changes that are prepared, shown to a person in one line, and sent exactly as shown or not at all.
+ * Plans: changes that are prepared, shown to a person, and sent exactly as shown or not at all.
  *
  * @module
  */
@@ -14,26 +14,47 @@ export interface PlanInput {
   readonly clear?: readonly string[] | undefined;
 }
 
-/** A change that is ready to be sent. */
-export interface PreparedChange {
+/** A change before it is described: the request, and what the API says of the resource. */
+export interface DraftChange {
   readonly open: OpenMethod;
   /** The request. */
   readonly message: object;
   /** The reset mask of the request. Undefined if the method takes none. */
   readonly mask: string | undefined;
-  /** One line that describes the change to the person who approves it. */
-  readonly summary: string;
+  /** The current resource. Undefined if the change creates one, or if it cannot be read. */
+  readonly current: Current | undefined;
+  /** The JSON of the resource after an update, without secrets. Undefined for other methods. */
+  readonly after: GuideJson | undefined;
+}
+
+/** A change that is ready to be sent. */
+export interface PreparedChange extends Omit<DraftChange, "after"> {
+  readonly approval: Approval;
   /** The request and the current resource as JSON without secrets. */
   readonly details: GuideJson;
-  /** The current resource. Undefined if the change creates one. */
-  readonly current: Current | undefined;
+}
+
+/** The text that a person approves. */
+export interface Approval {
+  /** The method, and all values that are sent. Changes that differ have different texts. */
+  readonly sent: string;
+  /** Whether `sent` shows all values. If not, long ones are shown by their length and digest. */
+  readonly isWhole: boolean;
+  /** The names and the replaced values of the resource in the words of the API. Nothing that is sent depends on them. */
+  readonly says: string;
 }
 
 /** The state of a resource when it was read. */
 export interface Current {
+  /** The method and the request that read it, which identify the resource. */
+  readonly key: string;
+  /** The request that read it, as JSON. */
+  readonly request: GuideJson;
+  /** The full name of its type. */
+  readonly type: string | undefined;
   /** The resource as JSON without secrets. */
   readonly shown: GuideJson;
-  /** The version of the resource, or a digest of it if it has no version. */
+  /** A digest of the version and the writable fields of the resource. */
   readonly fingerprint: string;
   /** Reads the resource again. */
   readonly again: (signal: AbortSignal) => Promise<Current>;
@@ -43,8 +64,12 @@ export interface Current {
 export interface Plan extends PreparedChange {
   readonly id: string;
   readonly input: PlanInput;
+  /** One line: all that is sent, and behind it what the API says. */
+  readonly summary: string;
   readonly tool: "apply" | "destroy";
   readonly caller: string;
   readonly expiresMs: number;
   readonly nonce: string;
+  /** The number of bytes that the plan takes in memory, roughly. */
+  readonly bytes: number;
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { Api } from "../calls/api.js";
+import type { Api, ToolCall } from "../calls/api.js";
 import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
+import { summaryText } from "./approval.js";
+import { auditFacts } from "./audit.js";
 import { Binding } from "./binding.js";
 import type { PreparedChange, Plan, PlanInput } from "./plan.js";
 
-/** The maximum number of plans in memory. A new plan replaces the oldest one. */
-const maxPlans = 1_000;
+/** The maximum number of plans in memory, and of their bytes. A new plan replaces the oldest ones. */
+const [maxPlans, maxBytes] = [1_000, 64 * 1024 * 1024] as const;
 
 /** How long a plan can be applied, in milliseconds. */
 const lifetimeMs = 10 * 60_000;
@@ -24,20 +26,43 @@ export class Plans {
     this.#binding = new Binding(api);
   }
 
-  /** Stores a prepared change as a plan and gives it an id. */
-  add(change: PreparedChange, input: PlanInput, caller: string): Plan {
-    const { listed, decision } = change.open;
+  /** Stores a prepared change as a plan and gives it an id. @throws A Refusal if the change is too large. */
+  add(change: PreparedChange, input: PlanInput, call: ToolCall): Plan {
+    const { decision } = change.open;
     const tool = "tool" in decision && decision.tool === "destroy" ? "destroy" : "apply";
     const nonce = randomBytes(16).toString("hex");
     const expiresMs = this.#api.nowMs() + lifetimeMs;
-    const unnamed = { ...change, input, tool, caller, expiresMs, nonce } as const;
+    // The input, the message and the resource are in memory as objects, which take about twice as much as their JSON.
+    const bytes = 4 * Buffer.byteLength(JSON.stringify([input, change.details]));
+    if (bytes > maxBytes)
+      throw new Refusal("TOO_MANY_CHANGES", "the request or the resource is too large for a plan");
+    const summary = summaryText(change.approval);
+    const unnamed = {
+      ...change,
+      input,
+      summary,
+      tool,
+      caller: call.caller,
+      expiresMs,
+      nonce,
+      bytes,
+    } as const;
     const plan = { ...unnamed, id: this.#binding.makeId(unnamed) };
-    for (const [id, { expiresMs: end }] of this.#plans) if (end <= this.#api.nowMs()) this.#plans.delete(id);
-    const [oldest] = this.#plans.keys();
-    if (this.#plans.size >= maxPlans && oldest !== undefined) this.#plans.delete(oldest);
+    this.#makeRoom(bytes);
     this.#plans.set(plan.id, plan);
-    this.#api.log.add({ event: "planned", method: listed.name, plan: shortId(plan), summary: plan.summary });
+    this.#api.log.add({ event: "planned", ...auditFacts(this.#api, plan, call), result: "OK" });
     return plan;
+  }
+
+  #makeRoom(bytes: number): void {
+    for (const [id, { expiresMs }] of this.#plans) if (expiresMs <= this.#api.nowMs()) this.#plans.delete(id);
+    let sum = bytes;
+    for (const plan of this.#plans.values()) sum += plan.bytes;
+    for (const [id, plan] of this.#plans) {
+      if (this.#plans.size < maxPlans && sum <= maxBytes) return;
+      this.#plans.delete(id);
+      sum -= plan.bytes;
+    }
   }
 
   /** Returns a plan if it may be applied as its summary says. The plan stays available. @throws A Refusal otherwise. */

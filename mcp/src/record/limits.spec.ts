@@ -25,15 +25,15 @@ it("changes are bounded in all, and nothing is unless it is said", () => {
   expect(() => free.call()).toThrow(codedError("LIMIT_REACHED", /300/));
 });
 
-it("a line of the log is one line, without secrets", () => {
+it("a line of the log is one line, whose text of the API has no secrets", () => {
   const lines: string[] = [];
   const log = new Log({
     write: (line) => lines.push(line),
     nowMs: () => 0,
     scrub: (text) => text.replaceAll("hush", "[hidden]"),
   });
-  log.add({ event: "planned", summary: "a\nb \u202e hush" });
+  log.add({ event: "planned", summary: "a\nb \u202e hush", requestId: `hush ${"x".repeat(300)}` });
   expect(lines).toEqual([
-    '{"time":"1970-01-01T00:00:00.000Z","event":"planned","summary":"a\\nb \\u202e [hidden]"}\n',
+    `{"time":"1970-01-01T00:00:00.000Z","event":"planned","summary":"a\\nb \\u202e hush","requestId":"[hidden] ${"x".repeat(191)}… (109 more characters)"}\n`,
   ]);
 });

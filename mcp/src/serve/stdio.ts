@@ -1,6 +1,7 @@
 import { Console } from "node:console";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import type { McpServer } from "@modelcontextprotocol/server";
+import { INVALID_REQUEST, type McpServer } from "@modelcontextprotocol/server";
+import { BoundedLines } from "./bounded-lines.js";
 
 /**
  * Serves over stdio until stdin ends. Only protocol messages go to stdout; whatever other code prints goes to stderr.
@@ -8,7 +9,11 @@ import type { McpServer } from "@modelcontextprotocol/server";
 export function serveOverStdio(make: () => McpServer): Promise<void> {
   globalThis.console = new Console(process.stderr, process.stderr);
   return new Promise((resolve) => {
-    const transport = new StdioServerTransport();
+    const lines = new BoundedLines((id) => {
+      const error = { code: INVALID_REQUEST, message: "The message is longer than 8 MB. Send less at once." };
+      process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
+    });
+    const transport = new StdioServerTransport(process.stdin.pipe(lines));
     const handle = serveStdio(make, { transport, onerror: () => undefined });
     const end = (): void => void handle.close().then(resolve, resolve);
     process.stdin.once("end", end);

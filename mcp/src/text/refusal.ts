@@ -11,10 +11,11 @@ import type { RefusalCode } from "../error-codes.js";
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
-  readonly code: RefusalCode;
+  readonly code: string;
 
-  constructor(code: RefusalCode, text: string) {
+  /** @param apiCode The code of the API's error that caused the refusal. It replaces `code`. */
+  constructor(code: RefusalCode, text: string, apiCode: string = code) {
     super(text);
-    this.code = code;
+    this.code = apiCode;
   }
 }

@@ -1,6 +1,5 @@
 import {
   fromJsonSchema,
-  type CallToolResult,
   type InputRequiredResult,
   type McpServer,
   type ServerContext,
@@ -11,10 +10,11 @@ import { failureCode, failureText } from "../calls/failure-text.js";
 import { readOperation } from "../calls/operation.js";
 import { read, type ReadInput } from "../calls/read.js";
 import { applyPlan } from "../plans/apply.js";
+import { auditFacts } from "../plans/audit.js";
 import { makePlan, planText } from "../plans/make-plan.js";
 import type { Plan, PlanInput } from "../plans/plan.js";
 import type { Plans } from "../plans/plans.js";
-import { type Confirm, confirmation } from "./confirm.js";
+import { clientName, type Confirm, confirmation, requireQuestions } from "./confirm.js";
 import { describeMethods, findMethods } from "./find-methods.js";
 import { type ToolName, toolTexts } from "./tool-texts.js";
 
@@ -33,7 +33,7 @@ const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: t
 
 /** Registers the tools that the allowed methods need. Clients cannot call any other tool. */
 export function registerTools(server: McpServer, dependencies: ToolDependencies): void {
-  const { api, plans } = dependencies;
+  const { api, plans, confirm } = dependencies;
   const add = (name: ToolName, annotations: ToolAnnotations, run: Run): void =>
     addTool(server, api, { name, annotations, run });
   add("find_methods", { ...readOnly, openWorldHint: false }, ({ query }: { query: string }) =>
@@ -51,9 +51,10 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
   );
   const { tools, onlyAdds } = api.access;
   if (!tools.has("apply") && !tools.has("destroy")) return;
-  add("plan", { ...readOnly, openWorldHint: true }, async (given: PlanInput, call) =>
-    planText(await makePlan(api, plans, given, call)),
-  );
+  add("plan", { ...readOnly, openWorldHint: true }, async (given: PlanInput, call, context) => {
+    requireQuestions(server, context, confirm);
+    return planText(api, await makePlan(api, plans, given, call));
+  });
   // A plan can be used once, so that a second call of the same does nothing.
   const changing = { readOnlyHint: false, idempotentHint: true, openWorldHint: true } as const;
   if (tools.has("apply"))
@@ -65,12 +66,12 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
 function applyTool(server: McpServer, { api, plans, confirm }: ToolDependencies, tool: Plan["tool"]): Run {
   return async (given: { plan_id: string; summary: string }, call, context) => {
     const plan = plans.validate(given.plan_id, given.summary, tool, call.caller);
-    const question = confirmation(server, context, plan, confirm);
-    if (question === "refused") {
-      plans.take(plan);
-      return "The user did not approve the plan. Nothing was changed, and the plan is discarded.";
-    }
-    return question ?? applyPlan(api, plans, plan, call);
+    const approval = confirmation(server, context, plan, confirm);
+    if (typeof approval === "object") return approval;
+    if (approval !== "declined") return applyPlan(api, plans, plan, call, approval);
+    plans.take(plan);
+    api.log.add({ event: "declined", ...auditFacts(api, plan, call), result: "DECLINED" });
+    return "The user did not approve the plan. Nothing was changed, and the plan is discarded.";
   };
 }
 
@@ -90,10 +91,10 @@ function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedT
   });
   server.registerTool(name, { title, description, inputSchema, annotations }, async (given, context) => {
     try {
-      const answer = await run(given, toolCall(context), context);
-      return typeof answer === "string" ? result(api, answer) : answer;
+      const answer = await run(given, toolCall(server, context), context);
+      return typeof answer === "string" ? { content: [{ type: "text", text: answer }] } : answer;
     } catch (error) {
-      const message = api.secrets.scrub(failureText(error));
+      const message = failureText(error, api.secrets);
       // Some clients show a model only the structured content, so it has the message too.
       const structuredContent = { error: { code: failureCode(error), message } };
       return { content: [{ type: "text", text: message }], structuredContent, isError: true };
@@ -101,12 +102,9 @@ function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedT
   });
 }
 
-function result(api: Api, text: string): CallToolResult {
-  return { content: [{ type: "text", text: api.secrets.scrub(text) }] };
-}
-
 /** Returns the parts of an MCP request that tools need. */
-function toolCall({ mcpReq, http }: ServerContext): ToolCall {
+function toolCall(server: McpServer, context: ServerContext): ToolCall {
+  const { mcpReq, http } = context;
   const { progressToken } = mcpReq._meta ?? {};
   let last = 0;
   const progress = (message: string, fraction: number | undefined): void => {
@@ -116,5 +114,6 @@ function toolCall({ mcpReq, http }: ServerContext): ToolCall {
     const params = { progressToken, progress: last, total: 100, message };
     void mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
-  return { signal: mcpReq.signal, caller: http?.authInfo?.clientId ?? "", progress };
+  const caller = http?.authInfo?.clientId ?? "";
+  return { signal: mcpReq.signal, caller, client: clientName(server, context), progress };
 }

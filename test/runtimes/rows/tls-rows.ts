@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo, Server } from "node:net";
-import { createServer, type TlsOptions } from "node:tls";
+import { createServer, type TLSSocket, type TlsOptions } from "node:tls";
 import type { InteropOptions } from "../../../generated/interop/index.js";
 import { testCertificate, testCertificateKey } from "../../../runtime/src/fixture/tls.fixture.js";
 import { lineTo } from "../../interop/cases/target.js";
@@ -95,6 +95,30 @@ export const tlsRows: readonly Row[] = [
       const target = { address, isSecure: true, seesCompression: false, compresses: "nothing" } as const;
       await using line = lineTo(target, { tls: { ...identity, ca: testCertificate } });
       await line.tests.unaryCall({});
+    },
+  },
+  {
+    name: "the next connection to a server resumes the TLS session, except on Deno",
+    async serve() {
+      const resumed: boolean[] = [];
+      const server = createSecureServer(identity);
+      server.on("secureConnection", (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
+      server.on("stream", (stream) => {
+        answerWhole(stream, undefined, {});
+        stream.session?.close();
+      });
+      const judge = (): void => {
+        if (resumed.length > 0) assert.deepEqual(resumed, [false, true, true]);
+      };
+      return { ...(await listen(server)), judge };
+    },
+    async call(facts) {
+      // Its `node:tls` ignores the option `session`.
+      if ("Deno" in globalThis) return;
+      const address = fact(facts, "address");
+      const target = { address, isSecure: true, seesCompression: false, compresses: "nothing" } as const;
+      await using line = lineTo(target);
+      for (let count = 0; count < 3; count++) await line.tests.unaryCall({});
     },
   },
 ];

@@ -13,7 +13,6 @@ export interface Problem {
 }
 
 type Words = Pick<Problem, "title" | "text">;
-
 const passing = "We keep trying, so there is nothing that you need to do.";
 const lasting = "If this does not go away, tell the people who run the catalogue.";
 
@@ -27,6 +26,7 @@ const words: Readonly<Record<ErrorCode, Words>> = {
   DECODE: { title: "The catalogue’s answer cannot be read", text: lasting },
   VALIDATION: { title: "The catalogue’s answer cannot be read", text: lasting },
   INVALID_ARGUMENT: { title: "This cannot be searched for", text: "Try another word." },
+  UNAUTHENTICATED: { title: "The catalogue refuses to answer", text: lasting },
   NOT_FOUND: { title: "There is no such thing", text: "It may have been there, and be gone by now." },
 };
 

@@ -17,16 +17,20 @@ export interface CookieParameter {
  */
 export const cookies =
   (parameters: readonly CookieParameter[]): ParameterWriter =>
-  (_, __, params) => {
+  (_, __, params, check) => {
     const pairs = parameters.flatMap(({ name, guard, rule, isRequired, write = formFields }) => {
       const value = params[name];
       if (value === undefined && !isRequired) return [];
-      if (!guard(value)) throw new Error(`${name} must be ${rule}`);
+      check?.(name, value, guard, rule);
+      if (value === undefined) return [];
       return (write(name, value, params) ?? "").split("&");
     });
     if (pairs.length === 0) return undefined;
-    const probe = new Request("http://a.test", { headers: { cookie: "a=b" } });
-    if (!probe.headers.has("cookie"))
-      throw new Error("this platform does not let scripts set the header cookie");
+    if (!areCookiesSent()) throw new Error("this platform does not let scripts set the header cookie");
     return pairs.join("; ");
   };
+
+/** Reports whether programs can send cookies. In a browser, scripts cannot set the header. */
+export function areCookiesSent(): boolean {
+  return new Request("http://a.test", { headers: { cookie: "a=b" } }).headers.has("cookie");
+}

@@ -10,6 +10,8 @@ export const errorCodes = {
     "The resource does not exist: the server responded with 404 or 410, or with a success without the resource.",
   RESOURCE_EXHAUSTED: "The server responded with 429: too many requests. Wait as long as `retryAfterMs`.",
   SERVER_ERROR: "The server responded with a status from 500 to 599 other than 503.",
+  UNAUTHENTICATED:
+    'The operation requires a credential, and none is given. Nothing was sent. Set `auth`, or `auth: "external"` if something else adds the credential.',
   UNAVAILABLE: "The server responded with 503, or no complete response arrived.",
   VALIDATION:
     "The response is JSON that differs from the description. `issues` has the differences; regenerate the client or report them to the API's team.",
@@ -33,7 +35,7 @@ export const clientReasons = {
   MODULE_LOAD_FAILED:
     "A part of the client that is loaded when it is needed could not be loaded. Check the bundle and the network.",
   NO_CREDENTIALS:
-    "A credential of `auth` is empty or cannot be sent. Check the variable or the function that it comes from.",
+    "A credential of `auth` is missing, is empty or cannot be sent. Check the variable or the function that it comes from.",
   REQUEST_INVALID: "An argument or a header cannot be sent. The message names it. Nothing was sent.",
   REQUEST_TIMEOUT: "The call, with its retries, took longer than `timeoutMs`.",
   RESPONSE_INVALID: "The response is not JSON, differs from the description, or redirects to an invalid URL.",

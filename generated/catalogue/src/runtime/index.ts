@@ -11,6 +11,7 @@ export type {
   DriftEvent,
   HeadersSource,
   PossibleNotFound,
+  RequestChecks,
   RequestContext,
   Signer,
 } from "./options.js";

@@ -3,6 +3,7 @@ import { bearer, readSecret, type ClientCredentials, type Secret } from "./auth.
 
 import type { HttpRequest } from "./http-request.js";
 import { checkNames } from "./names.js";
+import { OptionsError } from "./options-error.js";
 import { makeRequestError, type PreparedRequest } from "./request.js";
 
 type Fetch = typeof globalThis.fetch;
@@ -26,40 +27,56 @@ export const clientCredentials = (presets: {
   readonly tokenUrl: string;
   readonly scopes: readonly string[];
 }) => {
-  const tokens = new WeakMap<ClientCredentials, Promise<Token>>();
-  return async (
+  const tokens = new WeakMap<ClientCredentials, Map<string, Promise<Token>>>();
+  const add = async (
     credential: ClientCredentials | Secret,
     sent: HttpRequest,
     request: PreparedRequest,
     fetch: Fetch,
+    baseUrl: string | URL = request.url,
   ): Promise<HttpRequest> => {
     // A program may give an access token instead.
     if (typeof credential !== "object") return bearer(credential, sent);
     checkNames(credential, ["clientId", "clientSecret", "scopes", "tokenUrl"], `${request.operation}: `);
-    const previous = tokens.get(credential);
+    const filled = { ...presets, ...omitUndefined(credential) };
+    const url = readTokenUrl(filled.tokenUrl, baseUrl);
+    // One program may call several servers with one credential, and each has its own tokens.
+    const byUrl = tokens.get(credential) ?? new Map<string, Promise<Token>>();
+    tokens.set(credential, byUrl);
+    const previous = byUrl.get(url);
     let token = previous && (await previous.catch(() => undefined));
     if (!token || token.endMs <= Date.now()) {
       // The first call requests the token; the others await the same promise.
-      const current = tokens.get(credential);
+      const current = byUrl.get(url);
       const requested =
         current && current !== previous
           ? current
-          : requestToken({ ...presets, ...omitUndefined(credential) }, request, fetch);
-      tokens.set(credential, requested);
+          : requestToken({ ...filled, tokenUrl: url }, request, fetch);
+      byUrl.set(url, requested);
       token = await requested;
     }
     return bearer(token.text, sent);
   };
+  return Object.assign(add, { isSent: bearer.isSent });
 };
 
-function omitUndefined(credential: ClientCredentials): ClientCredentials {
+/** Returns the absolute token URL. A relative one counts from the server. */
+function readTokenUrl(tokenUrl: string, baseUrl: string | URL): string {
+  if (URL.canParse(tokenUrl, String(baseUrl))) return new URL(tokenUrl, baseUrl).href;
+  throw new OptionsError("OPTION_INVALID", `tokenUrl ${JSON.stringify(tokenUrl)} is not a URL`, "auth");
+}
+
+/** Credentials without the properties that are undefined. */
+type Filled = { readonly [Name in keyof ClientCredentials]: NonNullable<ClientCredentials[Name]> };
+
+function omitUndefined(credential: ClientCredentials): Filled {
   return Object.fromEntries(
     Object.entries(credential).filter(([, value]) => value !== undefined),
-  ) as unknown as ClientCredentials;
+  ) as unknown as Filled;
 }
 
 async function requestToken(
-  { clientId, clientSecret, scopes, tokenUrl }: Required<ClientCredentials>,
+  { clientId, clientSecret, scopes, tokenUrl }: ClientCredentials & { readonly tokenUrl: string },
   request: PreparedRequest,
   fetch: Fetch,
 ): Promise<Token> {
@@ -69,12 +86,10 @@ async function requestToken(
   const headers = { authorization: `Basic ${btoa(pair)}`, accept: "application/json" };
 
   // A redirect would send the secret to another URL.
-  const response = await fetch(tokenUrl ?? "", { method: "POST", body, headers, redirect: "error" }).catch(
-    () => {
-      const what = "no access token: the token URL cannot be reached";
-      throw makeRequestError(request, "UNAVAILABLE", what, { clientReason: "TOKEN_FAILED" });
-    },
-  );
+  const response = await fetch(tokenUrl, { method: "POST", body, headers, redirect: "error" }).catch(() => {
+    const what = "no access token: the token URL cannot be reached";
+    throw makeRequestError(request, "UNAVAILABLE", what, { clientReason: "TOKEN_FAILED" });
+  });
   const token = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined;
   const text = token?.["access_token"];
   const { ok, status } = response;

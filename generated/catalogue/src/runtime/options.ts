@@ -25,10 +25,15 @@ export type HeadersSource =
   | HeaderValues
   | ((context: RequestContext) => HeaderValues | Promise<HeaderValues>);
 
-/** A difference between a response and the API's description. */
+/** The checks of arguments: see `validateRequests` of {@link ClientOptions}. */
+export type RequestChecks = "default" | "strict" | "report" | "off";
+
+/** A difference between a response, or an argument, and the API's description. */
 export interface DriftEvent extends Issue {
   /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
+  /** The difference is in an argument of the call, not in the response; `path` is the name of the parameter. */
+  readonly isRequest?: true;
 }
 
 /** A response of the server that may mean that a resource does not exist. */
@@ -74,6 +79,13 @@ export interface ClientOptions {
    * nothing.
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
+  /**
+   * How the arguments of calls are checked before they are sent. `"default"` refuses a missing required value and a
+   * wrong JSON type, and reports violations of limits to `onDrift`: `enum`, `pattern`, `multipleOf` and bounds, where
+   * descriptions are wrong most often. `"strict"` refuses every violation, `"report"` reports every one, and `"off"`
+   * checks nothing. An argument that cannot be sent is always refused.
+   */
+  readonly validateRequests?: RequestChecks | undefined;
   /** Receives differences from the description. Errors that it throws are ignored. Default: `console.warn`. */
   readonly onDrift?: ((event: DriftEvent) => void) | undefined;
   /** Reports whether a response to `get` or `find` means that the resource does not exist, in addition to 404 and 410. */
@@ -89,8 +101,12 @@ export interface ClientOptions {
 }
 
 /** Returns a request with credentials. The option `auth` makes it if the API describes its credentials. */
-export type Signer = (
-  request: PreparedRequest,
-  sent: HttpRequest,
-  fetch: typeof globalThis.fetch,
-) => HttpRequest | Promise<HttpRequest>;
+export interface Signer {
+  (
+    request: PreparedRequest,
+    sent: HttpRequest,
+    fetch: typeof globalThis.fetch,
+  ): HttpRequest | Promise<HttpRequest>;
+  /** It has no credential, and only checks whether the operation needs one. */
+  readonly isEmpty?: boolean;
+}

@@ -5,7 +5,8 @@ import type { FetchBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
-import { tryWrite, buildTarget } from "./url.js";
+import type { RequestChecks } from "./options.js";
+import { tryWrite, buildTarget, type Violation } from "./url.js";
 
 /** A request, as every attempt sends it. */
 export interface PreparedRequest {
@@ -20,6 +21,8 @@ export interface PreparedRequest {
   readonly isSingleUse?: boolean;
   /** The sets of security schemes of which the operation requires one. */
   readonly security: Operation<unknown>["security"];
+  /** Arguments that violate their description. Undefined if there are none. */
+  readonly violations?: readonly Violation[] | undefined;
   /** Headers that do not identify the user. Redirects to another origin keep them. */
   readonly publicHeaders: HeaderRecord;
   /** Headers of the caller's arguments and options. Redirects to another origin drop them. */
@@ -32,9 +35,11 @@ export function prepareRequest(
   operation: Operation<unknown>,
   input: Input,
   options: OperationOptions = {},
+  checks?: RequestChecks,
 ): PreparedRequest {
   const { name, method = "GET", accept = json, write, security } = operation;
-  const { url, path, headers } = buildTarget(baseUrl, operation, input, options.params as Params);
+  const params = options.params as Params;
+  const { url, path, headers, violations } = buildTarget(baseUrl, operation, input, params, checks);
   const sent = tryWrite(operation, "the body", () => write?.(input.body, options.contentType));
   const base = { accept: options.accept ?? accept };
   return {
@@ -45,6 +50,7 @@ export function prepareRequest(
     body: null,
     ...sent,
     security,
+    violations,
     publicHeaders: sent?.type ? { ...base, "content-type": sent.type } : base,
     callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };

@@ -7,7 +7,7 @@ import { sendAttempt, type RawResponse } from "./attempt.js";
 import type { Operation } from "./operation.js";
 import { makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
 import { findRetryDelayMs } from "./retry.js";
-import { readLimits, type Settings } from "./settings.js";
+import { readLimits, readRequestChecks, type Settings } from "./settings.js";
 import type { AttemptRunner } from "./attempt-runner.js";
 import { pause, withDeadline } from "./deadline.js";
 
@@ -39,7 +39,7 @@ export async function runCall<T>(
     );
   }
   const options = operation.addKey?.(given) ?? given;
-  const request = prepareRequest(settings.baseUrl, operation, input, options);
+  const request = await prepareCheckedRequest(settings, operation, input, options);
   const { timeoutMs, attemptTimeoutMs, retry } = readLimits(settings, operation, request, options);
   const signal = options?.signal;
   const endMs = performance.now() + timeoutMs;
@@ -80,4 +80,20 @@ export async function runCall<T>(
   if (notFound && !isNotFoundAllowed) throw notFound;
   const { response, attempt, isCached } = result;
   return { data, status: response.status, response, attempts: attempt, isCached };
+}
+
+/** Makes the request of a call, and checks its arguments by the option `validateRequests`. */
+async function prepareCheckedRequest(
+  settings: Settings,
+  operation: Operation<unknown>,
+  input: Input,
+  options: OperationOptions | undefined,
+): Promise<PreparedRequest> {
+  const checks = readRequestChecks(settings, operation, options);
+  const request = prepareRequest(settings.baseUrl, operation, input, options, checks);
+  if (request.violations) {
+    const { validateRequest } = await import("./validate-request.js");
+    await validateRequest(settings, operation, checks, request.violations);
+  }
+  return request;
 }

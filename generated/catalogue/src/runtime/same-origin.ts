@@ -1,9 +1,10 @@
 /* Copied by `stratus openapi` from src/rest/runtime/same-origin.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
- * Headers that must stay with their origin, and redirects of requests that have
- * such headers. Loaded with the first such request.
+ * Headers and bodies that must stay with their origin, and redirects of requests that have such ones. Loaded with the
+ * first such request.
  */
 import type { ClientReason } from "./error-codes.js";
+import { areCookiesSent } from "./cookies.js";
 import { CatalogueError } from "./error.js";
 import type { HeaderRecord, HttpRequest } from "./http-request.js";
 import { makeRequestError, type PreparedRequest } from "./request.js";
@@ -25,10 +26,14 @@ export async function addPrivateHeaders(
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
+  // A browser does not let scripts follow redirects, and asks the other origin whether it takes the request.
+  if (!given && !callerHeaders && (!sign || sign.isEmpty) && !areCookiesSent()) return base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
       try {
+        // `fetch` would drop it in silence.
+        if (name === "__proto__") throw new TypeError();
         headers.set(name, value);
       } catch {
         // The value may be a credential, so neither it nor the cause is shown.
@@ -87,8 +92,13 @@ export async function followRedirects(
     if (redirects > maxRedirects) throw fail(`a redirect, after ${maxRedirects} of them`);
     await response.body?.cancel();
     sent = redirectRequest(sent, status);
-    if (next.origin !== new URL(url).origin)
+    if (next.origin !== new URL(url).origin) {
+      if (sent.body !== null)
+        throw fail(
+          `a redirect to ${next.origin}, to which the body is not sent; set baseUrl to the final URL`,
+        );
       sent = { ...sent, headers: keepPublicHeaders(sent.headers, request) };
+    }
     url = next.href;
     sent = { ...sent, url };
     response = await fetch(url, sent);

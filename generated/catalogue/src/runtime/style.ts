@@ -10,7 +10,16 @@ export type ParameterWriter = (
   name: string,
   value: unknown,
   params: Readonly<Record<string, unknown>>,
+  check?: CheckArgument,
 ) => string | undefined;
+
+/** Checks an argument against its description. Throws if it must not be sent. */
+export type CheckArgument = (
+  name: string,
+  value: unknown,
+  guard: (value: unknown) => boolean,
+  rule: string,
+) => void;
 
 type Entry = readonly [name: string, text: string];
 

@@ -8,6 +8,7 @@ import type { Operation } from "./operation.js";
 import { noSuchResource, type MakeError, type Outcome } from "./outcome.js";
 import { makeRequestError, type PreparedRequest } from "./request.js";
 import { readRetryAfterMs } from "./retry-after.js";
+import { findServerMessage } from "./server-message.js";
 import type { Settings } from "./settings.js";
 
 /**
@@ -32,8 +33,9 @@ export function validateResponse<T>(
   } catch (error) {
     cause = error;
   }
+  const message = response.ok ? "" : findServerMessage(cause ? text : body);
   const makeError: MakeError = (code, what, more) =>
-    makeRequestError(request, code, `${what} (HTTP ${status})`, {
+    makeRequestError(request, code, `${what} (HTTP ${status}${message && `: ${message}`})`, {
       status,
       headers,
       excerpt: text.slice(0, 500),

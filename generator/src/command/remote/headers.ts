@@ -11,7 +11,7 @@ export function readHeaders(
   return Object.fromEntries(
     given.map((text) => {
       const [, name, variable] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+)=@([A-Za-z_]\w*)$/.exec(text) ?? [];
-      if (name === undefined || variable === undefined) {
+      if (name === undefined || variable === undefined || name === "__proto__") {
         const shown = /^[A-Za-z0-9-]+/.exec(text)?.[0] ?? "NAME";
         throw new CommandError(
           "OPTION_INVALID",

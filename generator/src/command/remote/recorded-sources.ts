@@ -10,8 +10,8 @@ interface Source {
   readonly text: string;
 }
 
-/** Reads the text at a URL. */
-type Read = (address: string) => Promise<string>;
+/** Reads the text at a URL. `from` is the URL of the document that names it. */
+type Read = (address: string, from?: string) => Promise<string>;
 
 /** Reads each URL once, and records its text for runs with `--frozen`. */
 export class RecordedSources {
@@ -22,12 +22,12 @@ export class RecordedSources {
     this.#read = read;
   }
 
-  /** Reads the text at a URL. */
-  async read(address: string): Promise<string> {
+  /** Reads the text at a URL. `from` is the URL of the document that names it. */
+  async read(address: string, from?: string): Promise<string> {
     const place = toShownAddress(address);
     const known = this.#sources.get(place);
     if (known) return known.text;
-    const text = await this.#read(address);
+    const text = await this.#read(address, from);
     this.#sources.set(place, { sha256: hash(text), text });
     return text;
   }

@@ -2,15 +2,18 @@
  * Reads OpenAPI documents over the network, with limits on servers, sizes and time.
  */
 import { errorText, Problems } from "../../kit/problem.js";
+import { isPrivateUrl } from "./private-addresses.js";
 
 /** Limits for reading over the network, per run. */
 export interface RemoteLimits {
   readonly maxBytes: number;
+  /** The number of documents, each with its redirects. */
+  readonly maxDocuments: number;
   readonly maxRedirects: number;
   readonly timeoutMs: number;
 }
 
-const usual: RemoteLimits = { maxBytes: 50_000_000, maxRedirects: 10, timeoutMs: 30_000 };
+const usual: RemoteLimits = { maxBytes: 50_000_000, maxDocuments: 500, maxRedirects: 10, timeoutMs: 30_000 };
 
 /** Returns whether a text is a URL, and not the path of a file. */
 export function isAddress(spec: string): boolean {
@@ -22,7 +25,8 @@ export class RemoteReader {
   readonly #origin: string | undefined;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #limits: RemoteLimits;
-  #left: number;
+  #remainingBytes: number;
+  #remainingDocuments: number;
 
   /** @param first The URL to whose origin the headers are sent; by default they are not sent. */
   constructor(
@@ -33,14 +37,20 @@ export class RemoteReader {
     this.#origin = first === undefined ? undefined : new URL(first).origin;
     this.#headers = headers;
     this.#limits = { ...usual, ...limits };
-    this.#left = this.#limits.maxBytes;
+    this.#remainingBytes = this.#limits.maxBytes;
+    this.#remainingDocuments = this.#limits.maxDocuments;
   }
 
-  /** @throws Problems that name the URL and the reason. */
-  async read(address: string): Promise<string> {
+  /**
+   * @param from The URL of the document that names this one. A public document must not name a private address.
+   * @throws Problems that name the URL and the reason.
+   */
+  async read(address: string, from?: string): Promise<string> {
     const url = new URL(address);
+    if (this.#remainingDocuments-- <= 0)
+      fail(url, `the description has more than ${this.#limits.maxDocuments} documents`, "Join some of them");
     try {
-      return await this.#follow(url);
+      return await this.#follow(url, from === undefined ? undefined : new URL(from));
     } catch (error) {
       if (error instanceof Problems) throw error;
       const isLate = error instanceof Error && error.name === "TimeoutError";
@@ -51,12 +61,18 @@ export class RemoteReader {
     }
   }
 
-  async #follow(first: URL): Promise<string> {
+  async #follow(first: URL, from: URL | undefined): Promise<string> {
     const signal = AbortSignal.timeout(this.#limits.timeoutMs);
     // Headers are not sent to another origin, and not to servers to which it redirects.
     let isOwn = first.origin === this.#origin;
     let url = first;
     checkAddress(url, url);
+    if (from)
+      await refusePrivate(
+        url,
+        from,
+        "a public document names an address of a private network or of this machine",
+      );
     for (let hops = 0; ; hops++) {
       refuseUnverifiedTls(url);
       const response = await fetch(url, { redirect: "manual", signal, headers: isOwn ? this.#headers : {} });
@@ -71,6 +87,7 @@ export class RemoteReader {
       if (isLast) fail(url, `it redirects after ${hops} redirects`, "Name the final URL");
       const next = new URL(location, url.href);
       checkAddress(next, url);
+      await refusePrivate(next, url, "a public server redirects to a private network");
       isOwn &&= next.origin === this.#origin;
       url = next;
     }
@@ -81,8 +98,8 @@ export class RemoteReader {
     let text = "";
     const reader = response.body?.getReader();
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-      this.#left -= next.value.length;
-      if (this.#left < 0) {
+      this.#remainingBytes -= next.value.length;
+      if (this.#remainingBytes < 0) {
         await reader?.cancel();
         fail(url, `the documents have more than ${this.#limits.maxBytes} bytes`, "Split the description");
       }
@@ -101,6 +118,13 @@ function checkAddress(url: URL, from: URL): void {
     fail(url, "another server redirects to this machine", "Name the URL itself");
   if (url.username !== "" || url.password !== "")
     fail(url, "it contains a password", "Send it with --header NAME=@VARIABLE");
+}
+
+/** Rejects a URL of a private network or of this machine that a public document or server names. */
+async function refusePrivate(url: URL, from: URL, why: string): Promise<void> {
+  if (url.origin === from.origin) return;
+  if ((await isPrivateUrl(url)) && !(await isPrivateUrl(from)))
+    fail(url, why, "Copy the document beside the description, or name its URL yourself");
 }
 
 /** Rejects https while Node's `fetch` does not verify certificates, because headers and queries may be secrets. */

@@ -37,7 +37,8 @@ Operations that cannot be generated are omitted and reported with their place.
   --lazy-groups           also write ./lazy: a client that loads each group of operations with its first call
   --openapi-types         also write ./openapi: paths and components as openapi-typescript prints them
   --guide                 also write ./guide: the API as data, for command lines, agents and other tools
-  --package-name NAME     name of the package; default: the name of SPEC's file
+  --package-name NAME     name of the package; default: the name of SPEC's file, or the title of the API if the
+                          file is called openapi or swagger
   --package-version V     version of the package; default: that of its package.json, or 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
 `;
@@ -88,11 +89,38 @@ export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
 const deepLists: readonly DeepObjectLists[] = ["indices", "brackets", "repeated"];
 const int64s: readonly Int64[] = ["number", "bigint", "text"];
 
+/** Names of files that say nothing about the API: `openapi.yaml`, `swagger.v2.json`. */
+const commonFileName = /^(?:openapi|swagger|api-docs?)(?:[._-]?v?\d+(?:[._-]\d+)*)?$/i;
+
+/** Whether the name of a document's file says nothing about its API. */
+export function hasCommonName(spec: string): boolean {
+  return commonFileName.test(readFileName(spec));
+}
+
+/** Returns the name of a document's file without its extension. */
+function readFileName(spec: string): string {
+  return basename(isAddress(spec) ? new URL(spec).pathname : spec).replace(/\.[^.]*$/, "");
+}
+
+/** Returns a package name for a title such as `Figma API`, or undefined if it has too few letters for one. */
+export function toPackageName(title: string): string | undefined {
+  const words =
+    title
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const name = words.join("-").slice(0, 60).replace(/-$/, "");
+  // The class needs a letter at its start. A name that is not in ASCII leaves nothing that says what the API is.
+  return /^[a-z]/.test(name) && !/[^\p{ASCII}\p{M}\p{P}\p{S}\p{Z}]/u.test(title.normalize("NFKD"))
+    ? name
+    : undefined;
+}
+
 /** Checks the names of a package. The defaults derive from the name of the document. */
 export function chooseNames(
   spec: string,
-  packageName = basename(isAddress(spec) ? new URL(spec).pathname : spec)
-    .replace(/\.[^.]*$/, "")
+  packageName = readFileName(spec)
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-") || "api",
   packageVersion = "0.1.0",

@@ -55,6 +55,56 @@ describe("stratus openapi", () => {
     expect(await readFile(join(folder, "out/src/index.ts"), "utf8")).toContain("PetShopClient");
   });
 
+  describe("of a file with a common name", () => {
+    const generateFile = async (file: string, title: string, ...more: readonly string[]): Promise<object> => {
+      await writeFile(
+        join(folder, file),
+        spec("pets").replace("title: Pets", `title: ${JSON.stringify(title)}`),
+      );
+      expect(await run(join(folder, file), "--out", join(folder, "out"), ...more)).toBe(0);
+      const { name } = JSON.parse(await readFile(join(folder, "out/package.json"), "utf8")) as {
+        name: string;
+      };
+      const index = await readFile(join(folder, "out/src/index.ts"), "utf8");
+      return [name, /export \{ (\w+Client) \}/.exec(index)?.[1]];
+    };
+
+    it.each([
+      ["openapi.yaml", "Figma API", ["figma-api", "FigmaApiClient"]],
+      ["openapi.json", "Pet Store", ["pet-store", "PetStoreClient"]],
+      ["swagger.yml", "Café: Orders!", ["cafe-orders", "CafeOrdersClient"]],
+      ["openapi.v3.yaml", "A", ["a", "AClient"]],
+      ["api-docs.json", "Pets", ["pets", "PetsClient"]],
+      // Such titles give no name of a package.
+      ["openapi.yaml", "用户服务", ["openapi", "OpenapiClient"]],
+      ["openapi.yaml", "3scale", ["openapi", "OpenapiClient"]],
+      ["openapi.yaml", "", ["openapi", "OpenapiClient"]],
+      // Another name of the file says more than the title may.
+      ["pet-shop.yaml", "Figma API", ["pet-shop", "PetShopClient"]],
+      ["openapi-petstore.yaml", "Figma API", ["openapi-petstore", "OpenapiPetstoreClient"]],
+    ])("%s is called after its title %j: %j", async (file, title, names) => {
+      expect(await generateFile(file, title)).toEqual(names);
+    });
+
+    it("keeps the name of a package that is there, and that of the option", async () => {
+      await generateFile("openapi.yaml", "Figma API");
+      expect(await generateFile("openapi.yaml", "Another title")).toEqual(["figma-api", "FigmaApiClient"]);
+      expect(await generateFile("openapi.yaml", "Figma API", "--package-name", "@acme/design")).toEqual([
+        "@acme/design",
+        "DesignClient",
+      ]);
+    });
+  });
+
+  it("says what to do next, once", async () => {
+    await generate(spec("pets"));
+    expect(said).toContain("npm install && npm run build");
+    expect(said).toContain(`${join(folder, "out", "README.md")} begins with a first call`);
+    said = "";
+    await generate(spec("pets"));
+    expect(said).not.toContain("npm install");
+  });
+
   it("takes the package's name, version and the client's name", async () => {
     const names = ["--package-name", "@acme/pets", "--package-version", "2.0.0-rc.1", "--name", "Shop"];
     expect(await generate(spec("pets"), ...names)).toBe(0);

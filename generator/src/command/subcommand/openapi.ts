@@ -9,8 +9,10 @@ import { type Command, createCommand } from "./command.js";
 import {
   help,
   chooseNames,
+  hasCommonName,
   options,
   readGenerateOptions,
+  toPackageName,
   usage,
   type OpenapiOptions,
 } from "./openapi-options.js";
@@ -21,6 +23,9 @@ import { createFrozenReader, RecordedSources, recordedSourcesFile } from "../rem
 import { readHeaders } from "../remote/headers.js";
 import { isAddress, RemoteReader } from "../remote/remote-reader.js";
 import type { OpenFile } from "../../rest/read/description-files.js";
+import { isJsonObject } from "../../rest/read/json.js";
+import { readSpecText } from "../../rest/read/spec-text.js";
+import type { PackageNames } from "../../rest/view/package-names.js";
 import { readExtensionFolder } from "../folder/extension-folder.js";
 
 /** `stratus openapi` generates a REST client from an OpenAPI document. */
@@ -37,12 +42,11 @@ export function openapiCommand(): Command {
         throw new CommandError("ARGUMENT_INVALID", "Name one OpenAPI document");
       if (values.out === undefined)
         throw new CommandError("OPTION_MISSING", "Name a folder for the package with --out");
-      const names = chooseNames(
-        spec,
-        values["package-name"],
-        values["package-version"] ?? (await readVersion(values.out)),
-        values.name,
-      );
+      const existing = await readPackage(values.out);
+      const nameWith = (packageName: string | undefined): PackageNames =>
+        chooseNames(spec, packageName, values["package-version"] ?? existing.version, values.name);
+      // Wrong names are refused before anything is read.
+      const given = nameWith(values["package-name"]);
       const how = readGenerateOptions(values);
       // Only this command of `stratus` is short.
       await import("../process/short-run.js");
@@ -51,6 +55,8 @@ export function openapiCommand(): Command {
       const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
       const lock = await readTextIfExists(join(values.out, lockFile));
       const file = isAddress(spec) ? spec.replace(/[?#].*$/s, "") : spec;
+      const isNamedByTitle = values["package-name"] === undefined && hasCommonName(spec);
+      const names = isNamedByTitle ? nameWith(existing.name ?? (await readTitleName(file, text))) : given;
       const source = { file, text, open: createOpenFile(spec, values, sources), extension, lock };
       const { files, operations, omitted, warnings } = await generateRestClient(source, names, how);
       const changed = await writePackage(values.out, [...files, ...sources.files()]);
@@ -59,6 +65,8 @@ export function openapiCommand(): Command {
       io.out(
         `${values.out}: ${formatCount(operations, "operation")}, ${formatCount(files.length, "file")}, ${changed} changed${less}\n`,
       );
+      // A package that was there before has been used.
+      if (existing.name === undefined) io.out(describeNextSteps(values.out, names, operations > 0));
       return 0;
     },
   });
@@ -75,25 +83,44 @@ async function openSources(
   if (header.length > 0 && !isAddress(spec))
     throw new CommandError("OPTION_CONFLICT", "--header requires a URL as SPEC");
   const remote = new RemoteReader(isAddress(spec) ? spec : undefined, readHeaders(header, env));
-  return new RecordedSources((address) => remote.read(address));
+  return new RecordedSources((address, from) => remote.read(address, from));
 }
 
 /** Opens files that a document refers to: those in its folder, and URLs if they are allowed. */
 function createOpenFile(spec: string, values: OpenapiOptions, sources: RecordedSources): OpenFile {
   const openFile = isAddress(spec) ? undefined : openInFolder(spec, values.root);
-  return (path) => {
-    if (!isAddress(path) && openFile) return openFile(path);
-    if (values["allow-remote"]) return sources.read(path);
+  return (path, from) => {
+    if (!isAddress(path) && openFile) return openFile(path, from);
+    if (values["allow-remote"]) return sources.read(path, isAddress(from) ? from : undefined);
     const what = `it is a URL, ${path.split("?", 1)[0]}`;
     throw new Problems([{ code: "FILE_UNREADABLE", what, fix: "Allow URLs with --allow-remote" }]);
   };
 }
 
-/** Reads the version of an existing package, which `stratus release` writes. */
-async function readVersion(folder: string): Promise<string | undefined> {
-  const text = await readTextIfExists(join(folder, "package.json"));
-  const [, version] = /^  "version": "([^"]+)"/m.exec(text ?? "") ?? [];
-  return version;
+/** Reads the name and the version of an existing package. `stratus release` writes the version. */
+async function readPackage(folder: string): Promise<{ readonly name?: string; readonly version?: string }> {
+  const text = (await readTextIfExists(join(folder, "package.json"))) ?? "";
+  const [, name] = /^  "name": "([^"]+)"/m.exec(text) ?? [];
+  const [, version] = /^  "version": "([^"]+)"/m.exec(text) ?? [];
+  return { ...(name !== undefined && { name }), ...(version !== undefined && { version }) };
+}
+
+/** Returns the package name for the title of a document, or undefined if it has none. */
+async function readTitleName(file: string, text: string): Promise<string | undefined> {
+  const { info } = (await readSpecText(file, text)).root;
+  const title = isJsonObject(info) ? info["title"] : undefined;
+  return typeof title === "string" ? toPackageName(title) : undefined;
+}
+
+/** Describes what to do with a new package. */
+function describeNextSteps(out: string, { packageName }: PackageNames, hasClient: boolean): string {
+  const folder = /^[\w./@-]+$/.test(out) ? out : JSON.stringify(out);
+  return `
+Next:
+  cd ${folder} && npm install && npm run build
+  npm install ${folder}    in the folder of your program, which then imports ${JSON.stringify(packageName)}
+${join(out, "README.md")} ${hasClient ? "begins with a first call" : "shows how to check values"}. Commit the folder, and run this command again after each change of the document.
+`;
 }
 
 async function readSpec(file: string): Promise<string> {

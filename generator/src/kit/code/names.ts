@@ -1,7 +1,7 @@
 import { string } from "./literals.js";
 import { trust, type Code } from "./source-text.js";
 
-const identifierPattern = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+const identifierPattern = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
 /**
  * A name of a variable, a type or a method.

@@ -3,7 +3,9 @@ import { catchProblems, type Findings } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { NameLock } from "./name-lock.js";
 import { formatOperationKey } from "./name-lock.js";
-import { toFunctionWords, toSafeName } from "./names.js";
+import { toSafeName } from "./names.js";
+import { makeWordsUnique, readOperationWords, type OperationWords } from "./operation-words.js";
+import { listQueryNames, normalizePathKey, splitQuery, trimPathKey } from "./path-keys.js";
 import { lowerCamel } from "./words.js";
 
 /** The HTTP methods that a path item may have, in lower case. */
@@ -32,7 +34,7 @@ function listPathItemOperations(pathItem: SpecNode): readonly (readonly [method:
 export const additionalOperations = "additionalOperations";
 
 /** An operation before its names are chosen. */
-export interface FoundOperation {
+export interface FoundOperation extends OperationWords {
   readonly node: SpecNode;
   readonly pathItem: SpecNode;
   /** The method, usually in upper case. */
@@ -47,7 +49,6 @@ export interface FoundOperation {
   /** The first tag selects the group. */
   readonly tags: readonly string[];
   readonly tag: string | undefined;
-  readonly words: readonly string[];
   /** The key in the lock file. */
   readonly key: string;
 }
@@ -58,13 +59,15 @@ export function findOperations(
   lock: NameLock,
   findings: Findings,
 ): readonly FoundOperation[] {
-  const all = (root.get("paths")?.entries() ?? []).flatMap(([path, item]) =>
-    catchProblems(
-      () => readPath(path, item),
-      (problems) => {
-        item.omit(`The path ${path}`, problems);
-        return [];
-      },
+  const all = makeWordsUnique(
+    (root.get("paths")?.entries() ?? []).flatMap(([path, item]) =>
+      catchProblems(
+        () => readPath(path, item),
+        (problems) => {
+          item.omit(`The path ${path}`, problems);
+          return [];
+        },
+      ),
     ),
   );
   const operationsByKey = groupBy(all, ({ method, pathKey }) => formatOperationKey(method, pathKey));
@@ -93,18 +96,22 @@ export function findOperations(
 }
 
 /** Returns the operations that share a key with another one, each with the operation that keeps the key. */
-function findDuplicates<T extends Pick<FoundOperation, "words">>(
+function findDuplicates<T extends OperationWords>(
   place: string,
   ones: readonly T[],
   lock: NameLock,
 ): readonly (readonly [T, T])[] {
   const [first] = ones;
-  const owner = ones.find(({ words }) => lock.hasName(place, toSafeName(lowerCamel(words)))) ?? first;
+  const owner =
+    ones.find(({ words, longWords }) =>
+      [words, longWords].some((one) => lock.hasName(place, toSafeName(lowerCamel(one)))),
+    ) ?? first;
   return owner ? ones.filter((one) => one !== owner).map((one) => [one, owner]) : [];
 }
 
-function readPath(path: string, item: SpecNode): readonly Omit<FoundOperation, "key">[] {
-  if (!path.startsWith("/")) item.fail("The path does not begin with /", "Begin the path with /");
+function readPath(key: string, item: SpecNode): readonly Omit<FoundOperation, "key">[] {
+  const path = normalizePathKey(key);
+  warnOfCorrections(key, path, item);
   const [plain = "", query = ""] = splitQuery(path).map((part) => part.replace(/\{[^{}]*\}/g, "x"));
   if (/[#{}\\\s]|(^|\/)\.{1,2}(\/|$)/.test(plain) || !/^[\x21-\x7e]*$/.test(query)) {
     const what = "The path contains characters or segments that a URL cannot have, such as a space or `..`";
@@ -116,21 +123,38 @@ function readPath(path: string, item: SpecNode): readonly Omit<FoundOperation, "
   const pathItem = item.resolve();
   return listPathItemOperations(pathItem).flatMap(([method, node]) =>
     catchProblems(
-      () => [readFoundOperation(node.resolve(), pathItem, method, path)],
+      () => [readFoundOperation(node.resolve(), pathItem, method, key)],
       (problems) => {
-        node.omit(`${method} ${path}`, problems);
+        node.omit(`${method} ${key}`, problems);
         return [];
       },
     ),
   );
 }
 
+/** Adds findings about a path that differs from its key in `paths`. */
+function warnOfCorrections(key: string, path: string, item: SpecNode): void {
+  const trimmed = trimPathKey(key);
+  if (!trimmed.startsWith("/"))
+    item.warn(`The path does not begin with /, so it is ${path}`, "Begin the path with /");
+  if (trimmed !== key || /\{\s|\s\}/.test(key))
+    item.warn(
+      `The path ${JSON.stringify(key)} has spaces at an end, which are left out`,
+      "Remove the spaces",
+    );
+  if (path.includes("%20") && /[ \t]/.test(trimmed)) {
+    const what = "The path contains characters or segments that a URL cannot have: a space is sent as %20";
+    item.warn(what, "Write %20");
+  }
+}
+
 function readFoundOperation(
   node: SpecNode,
   pathItem: SpecNode,
   method: string,
-  path: string,
+  pathKey: string,
 ): Omit<FoundOperation, "key"> {
+  const path = normalizePathKey(pathKey);
   if (/^(trace|track|connect)$/i.test(method))
     node.fail(`fetch cannot send ${method}`, "Leave the operation out");
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method))
@@ -140,11 +164,17 @@ function readFoundOperation(
     typeof value === "string" ? [value] : [],
   );
   const operationId = node.readString("operationId");
-  const words = toFunctionWords(operationId, method, path);
   const [own, whole] = splitQuery(path);
   const parts = whole.split("&");
   const fixed = parts.filter((part) => !part.includes("{"));
-  if (fixed.length < parts.length) {
+  const isDescribed = (name: string): boolean =>
+    [pathItem, node].some((owner) =>
+      owner
+        .get("parameters")
+        ?.items()
+        .some((one) => one.tryResolve()?.getValue("name") === name),
+    );
+  if (fixed.length < parts.length || !listQueryNames(pathKey).every(isDescribed)) {
     const what = "The path has a parameter in its query, which is left out";
     node.warn(what, "Describe it as a parameter with `in: query`");
   }
@@ -155,17 +185,10 @@ function readFoundOperation(
     method,
     path: own,
     query,
-    pathKey: path,
+    pathKey,
     operationId,
     tags,
     tag: tags[0],
-    words,
+    ...readOperationWords(operationId, method, path),
   };
-}
-
-/** Splits a path from its query, and drops the fragment. */
-function splitQuery(path: string): readonly [path: string, query: string] {
-  const [sent = ""] = path.split("#", 1);
-  const at = sent.indexOf("?");
-  return at < 0 ? [sent, ""] : [sent.slice(0, at), sent.slice(at + 1)];
 }

@@ -1,5 +1,7 @@
 import { Problems } from "../../kit/problem.js";
 import { createExportScope, NameScope } from "./names.js";
+import { normalizePathKey } from "./path-keys.js";
+import { foldCase } from "./words.js";
 
 type LockedNames = Map<string, string>;
 
@@ -85,7 +87,7 @@ export const lockFile = "stratus.names.json";
 
 /** Formats the key of an operation: `GET /pets/{}`. */
 export function formatOperationKey(method: string, path: string): string {
-  return `${method.toUpperCase()} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
+  return `${method.toUpperCase()} ${normalizePathKey(path).replace(/\{[^{}]*\}/g, "{}")}`;
 }
 
 const comment =
@@ -108,11 +110,14 @@ interface LockContent {
   readonly listLimit: number | undefined;
 }
 
+/** What the names of a scope are; identifiers in all others. */
+const namePatterns: Readonly<Record<string, RegExp>> = { ids: /^[^]*$/, files: /^[\p{ID_Continue}-]+$/u };
+
 function parseLock(text: string, file: string): LockContent {
   try {
     const { names, listLimit } = JSON.parse(text) as { names: LockContent["scopes"]; listLimit?: number };
     for (const [scope, entries] of Object.entries(names)) {
-      const isName = scope === "ids" ? /^[^]*$/ : scope === "files" ? /^[\w-]+$/ : /^[A-Za-z_$][\w$]*$/;
+      const isName = namePatterns[scope] ?? /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
       for (const name of Object.values(entries))
         if (!isName.test(name)) throw new Error(`${JSON.stringify(name)} cannot be a name`);
       if (scope !== "ids") checkUnique(entries, file);
@@ -138,13 +143,13 @@ function parseLock(text: string, file: string): LockContent {
 function checkUnique(entries: Readonly<Record<string, string>>, file: string): void {
   const slots = new Map<string, string>();
   for (const [slot, name] of Object.entries(entries)) {
-    const other = slots.get(name.toLowerCase());
+    const other = slots.get(foldCase(name));
     if (other !== undefined) {
       const what = `Two lines have the name ${name}: ${JSON.stringify(other)} and ${JSON.stringify(slot)}`;
       throw new Problems([
         { code: "FILE_INVALID", file, what, fix: "Delete one of the lines: the next run chooses a new name" },
       ]);
     }
-    slots.set(name.toLowerCase(), slot);
+    slots.set(foldCase(name), slot);
   }
 }

@@ -1,5 +1,6 @@
 import { isReservedWord } from "../../kit/code/code.js";
-import { isSameNoun, kebab, lowerCamel, upperCamel, splitWords } from "./words.js";
+import { toFileName } from "./file-names.js";
+import { foldCase, isSameNoun, lowerCamel, upperCamel, splitWords } from "./words.js";
 
 /** Names that would break the client if a method had them. */
 const unsafeMethodNames: ReadonlySet<string> = new Set([
@@ -14,7 +15,7 @@ const reservedNames: ReadonlySet<string> = new Set(
     "AttemptEndEvent AttemptEvent AttemptObserver BasicCredentials Bytes CachedBody Call CallEndEvent " +
     "CallEvent CallObserver CallOptions CallResponse ClientCredentials ClientOptions ClientReason DriftEvent EndEvent ErrorCode ErrorDetails " +
     "ErrorStatus Failure HeadersSource Hooks HttpRequest Input Issue Operation OptionsError OptionsErrorCode OptionsWith Parameter " +
-    "PreparedRequest RequestContext ResponseCache ResponseStream RetryEvent RetryOptions Secret ServerEvent Session Shape Shapes " +
+    "PreparedRequest RequestChecks RequestContext ResponseCache ResponseStream RetryEvent RetryOptions Secret ServerEvent Session Shape Shapes " +
     "Signer StatusOf PossibleNotFound etagCache isFailure Omit Pick Exclude Extract Blob ReadableStream AsyncIterable " +
     "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +
     "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +
@@ -38,7 +39,7 @@ export class NameScope {
 
   /** `pinned`: the locked names by slot. New names are added to it. */
   constructor(taken: Iterable<string> = [], pinned: Map<string, string> = new Map()) {
-    this.#taken = new Set([...taken, ...pinned.values()].map((name) => name.toLowerCase()));
+    this.#taken = new Set([...taken, ...pinned.values()].map(foldCase));
     this.#locked = pinned;
   }
 
@@ -50,7 +51,7 @@ export class NameScope {
     for (let count = 1; ; count++) {
       const candidate = count === 1 ? name : `${name}${count}`;
       if (this.isFree(candidate)) {
-        this.#taken.add(candidate.toLowerCase());
+        this.#taken.add(foldCase(candidate));
         if (slot !== undefined) this.#locked.set(slot, candidate);
         return candidate;
       }
@@ -66,15 +67,15 @@ export class NameScope {
 
   /** Reserves names, so that they are not given out. */
   reserve(...names: readonly string[]): void {
-    for (const name of names) this.#taken.add(name.toLowerCase());
+    for (const name of names) this.#taken.add(foldCase(name));
   }
 
   /** Whether a name is not taken. */
   isFree(name: string): boolean {
-    return !this.#taken.has(name.toLowerCase());
+    return !this.#taken.has(foldCase(name));
   }
 
-  /** Returns all taken names in lower case. */
+  /** Returns all taken names, folded. */
   all(): readonly string[] {
     return [...this.#taken];
   }
@@ -93,16 +94,6 @@ export function toSafeMethodName(name: string): string {
 /** Creates a scope for the package's exports, in which the names of the runtime are taken. */
 export function createExportScope(pinned?: Map<string, string>): NameScope {
   return new NameScope(reservedNames, pinned);
-}
-
-/** Returns the words of a function's name, from the operationId, or from method and path (`GET /a/{b}` is `getAByB`). */
-export function toFunctionWords(operationId: string | undefined, method: string, path: string): string[] {
-  const words = splitWords(operationId ?? "");
-  if (words.length > 0) return words;
-  const steps = path
-    .split("/")
-    .flatMap((step) => (step.startsWith("{") ? ["by", ...splitWords(step)] : splitWords(step)));
-  return [method.toLowerCase(), ...steps];
 }
 
 /** Removes the words of the group from a method's name: `getCourse` in the group `courses` becomes `get`. */
@@ -127,7 +118,7 @@ export function toGroupNames(tag: string): {
 } {
   const words = splitWords(tag);
   const known = words.length > 0 ? words : ["group"];
-  return { property: lowerCamel(known), className: upperCamel(known), fileName: kebab(known) };
+  return { property: lowerCamel(known), className: upperCamel(known), fileName: toFileName(known) };
 }
 
 /** Returns the words of the variant for all items: `listAll` for `list`, `listAllPets` for `listPets`. */

@@ -23,6 +23,8 @@ export interface ReadOptions extends SchemaOptions {
   /** The names of the package's client, error and options. */
   readonly reservedNames: readonly string[];
   readonly lock: NameLock;
+  /** The URL of the description, if it was read over the network. */
+  readonly location?: string | undefined;
   readonly selection: Selection;
   /** Receives the parts that are left out, and the reasons. */
   readonly findings: Findings;
@@ -50,7 +52,8 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const exported = lock.exportScope();
   exported.reserve(...reservedNames);
   const types = nameTypes(root, exported);
-  const schemes = readSecuritySchemes(root);
+  const servers = readServers(root, options.location);
+  const schemes = readSecuritySchemes(root, servers);
   const found = findOperations(root, lock, findings);
   const isSelected = createSelector(selection);
   checkSelection(root, selection, found);
@@ -58,6 +61,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const groups = readGroups(root, found, {
     root,
     schemas,
+    servers,
     schemes,
     exported,
     lock,
@@ -65,7 +69,10 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     invalidOperations,
   });
   const webhooks = readWebhooks(root, found, schemas, exported);
-  if (groups.length === 0 && webhooks.length === 0) {
+  const isSelection = selection.include.length > 0 || selection.exclude.length > 0;
+  // A description of schemas alone gives types and guards.
+  const hasTypes = types.size > 0 && !isSelection;
+  if (groups.length === 0 && webhooks.length === 0 && !hasTypes) {
     const what = found.length > 0 ? "No operation is left to generate" : "The description has no operations";
     throw new Problems([
       ...findings.list,
@@ -90,7 +97,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     schemas: readNamedSchemas(schemas, types, exported),
     formats: [...schemas.formats].sort(),
     forms: schemas.forms,
-    servers: readServers(root),
+    servers,
     securitySchemes: schemes.filter(({ name }) => used.has(name)),
     listLimit: lock.lockListLimit(findSharedLimit(groups)),
   };
@@ -107,7 +114,7 @@ function readVersion(root: SpecNode): string {
   if (value === undefined) {
     return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
   }
-  const version = String(value);
+  const version = String(value).trim();
   if (!/^3(\D|$)/.test(version)) {
     root.fail(
       `OpenAPI ${version} is not supported`,

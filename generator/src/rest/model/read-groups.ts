@@ -85,7 +85,7 @@ function nameClass(name: string, exported: NameScope): string {
   return exported.isFree(safe) ? safe : `${name}Operations`;
 }
 
-function nameMethod({ words, tag, key }: FoundOperation, taken: NameScope): string {
-  const short = toSafeMethodName(lowerCamel(toMethodWords(words, tag ?? "")));
-  return taken.take(taken.isFree(short) ? short : toSafeMethodName(lowerCamel(words)), key);
+function nameMethod({ methodWords, tag, key }: FoundOperation, taken: NameScope): string {
+  const short = toSafeMethodName(lowerCamel(toMethodWords(methodWords, tag ?? "")));
+  return taken.take(taken.isFree(short) ? short : toSafeMethodName(lowerCamel(methodWords)), key);
 }

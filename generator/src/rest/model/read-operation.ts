@@ -15,7 +15,7 @@ import {
 } from "./names.js";
 import { findPagination } from "./pagination.js";
 import { isIdempotencyKey, readParameters } from "./parameters.js";
-import type { CallNames, RestOperation, RestPagination, RestSecurityScheme } from "./rest-api.js";
+import type { CallNames, RestOperation, RestPagination, RestSecurityScheme, RestServer } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { readSecurityRequirements } from "./security.js";
 import { resolveDefaultUrl, readServers } from "./servers.js";
@@ -26,6 +26,7 @@ import { lowerCamel, upperCamel } from "./words.js";
 export interface OperationContext {
   readonly root: SpecNode;
   readonly schemas: SchemaReader;
+  readonly servers: readonly RestServer[];
   readonly schemes: readonly RestSecurityScheme[];
   /** The names of the package's exports. */
   readonly exported: NameScope;
@@ -54,7 +55,8 @@ export function readOperation(
   const answer = readResponse(node, method, schemas, alias);
   const isFound = answer.isResource && pathNames.length > 0;
   const owner = node.get("servers") ? node : pathItem;
-  const server = readServers(owner)[0];
+  const [apiServer] = context.servers;
+  const server = readServers(owner, apiServer && `${resolveDefaultUrl(apiServer)}/`)[0];
   const failures = readErrorResponses(node, schemas, alias);
   return {
     ...names,
@@ -98,10 +100,10 @@ export function readOperation(
 function nameVariant(
   wordsFor: (words: readonly string[]) => readonly string[],
   slot: string,
-  { words, tag, key }: FoundOperation,
+  { words, methodWords, tag, key }: FoundOperation,
   { exported, methods }: OperationContext,
 ): CallNames {
-  const short = toMethodWords(words, tag ?? "");
+  const short = toMethodWords(methodWords, tag ?? "");
   return {
     functionName: exported.take(toSafeName(lowerCamel(wordsFor(words))), `${slot} ${key}`),
     methodName: methods.take(toSafeMethodName(lowerCamel(wordsFor(short))), `${slot} ${key}`),

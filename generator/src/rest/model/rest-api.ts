@@ -27,6 +27,11 @@ export interface RestApi {
   readonly listLimit: number | undefined;
 }
 
+/** Whether an API has a client. A description of schemas alone has none. */
+export function hasClient({ groups, webhooks }: RestApi): boolean {
+  return groups.length > 0 || webhooks.length > 0;
+}
+
 /** The operations of a tag. */
 export interface Group {
   /** The property of the client: `courses`. Undefined for operations without a tag. */

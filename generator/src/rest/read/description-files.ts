@@ -1,11 +1,11 @@
 import { posix } from "node:path";
-import { Problems } from "../../kit/problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
 import { isJsonObject, readProperty, type Json } from "./json.js";
 import { parsePointer } from "./spec-node.js";
 import { readSpecText, type SpecText } from "./spec-text.js";
 
-/** Returns the text of a file that a description references. Throws `Problems` if the file may not be read. */
-export type OpenFile = (path: string) => Promise<string>;
+/** Returns the text of a file that the file `from` references. Throws `Problems` if the file may not be read. */
+export type OpenFile = (path: string, from: string) => Promise<string>;
 
 /** A value in one of the files of a description. */
 export interface FilePointer {
@@ -38,7 +38,7 @@ export class DescriptionFiles {
         const path = resolvePath(file, reference);
         if (path === undefined || files.#files.has(path) || files.unresolved.has(reference)) continue;
         try {
-          const text = await open(path);
+          const text = await open(path, file.file);
           remainingCharacters -= text.length;
           if (remainingCharacters < 0 || files.#files.size >= maxFiles)
             throw new Problems([
@@ -62,6 +62,11 @@ export class DescriptionFiles {
       }
     }
     return files;
+  }
+
+  /** The problems of all files. */
+  get problems(): readonly Problem[] {
+    return [...this.#files.values()].flatMap(({ problems = [] }) => problems);
   }
 
   /** Resolves a reference in a file, and the references that it leads to. Returns undefined if there is no such value. */

@@ -6,6 +6,11 @@ export class Findings {
   readonly #omitted = new Set<string>();
   readonly #problems = new Map<string, { problem: Problem; count: number }>();
 
+  /** `problems`: those that were found before. */
+  constructor(problems: readonly Problem[] = []) {
+    for (const problem of problems) this.add(problem);
+  }
+
   /** Adds a problem, unless there is one with the same key. */
   add(problem: Problem, key: string = JSON.stringify(problem)): void {
     if (!this.#problems.has(key)) this.#problems.set(key, { problem, count: 1 });

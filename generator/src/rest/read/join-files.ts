@@ -72,6 +72,7 @@ class Joiner {
     return {
       file: root.file,
       root: whole,
+      problems: this.#files.problems,
       unresolved: this.#files.unresolved,
       findPosition: (pointer) => this.#findPlace(pointer),
     };

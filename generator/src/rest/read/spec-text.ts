@@ -1,13 +1,16 @@
-import { Problems } from "../../kit/problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
 import { scanKeys, findValueOffset } from "./json-positions.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
 import type { Fail, Pointer, ParsedText } from "./parsed-text.js";
+import { removeProtoKeys } from "./remove-proto-keys.js";
 
 /** A description as read from its file. */
 export interface SpecText {
   /** The path as the user wrote it. */
   readonly file: string;
   readonly root: JsonObject;
+  /** The keys that were left out. */
+  readonly problems?: readonly Problem[];
   /** The references that cannot be resolved, by their text, if the description has several files. */
   readonly unresolved?: ReadonlyMap<string, { readonly what: string; readonly fix: string }>;
   /** Returns the position of a value, counted from 1. `file` is set if the value is in another file. */
@@ -34,9 +37,12 @@ export async function readSpecText(file: string, rawText: string): Promise<SpecT
   };
   if (text.length > maxCharacters)
     fail("The description is larger than 50 MB", "Split it, or leave out examples");
-  const { root, findPosition } = parseJson(text, fail) ?? (await parseYaml(file, text, fail));
+  const parsed = parseJson(text, fail) ?? (await parseYaml(file, text, fail));
+  const { root, findPosition } = parsed;
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
-  return { file, root, findPosition };
+  // Walking through a large description is slow, so it is searched as text first. The key may have escapes.
+  const problems = /__proto__|\\[ux]/i.test(text) ? removeProtoKeys(file, parsed) : [];
+  return { file, root, problems, findPosition };
 }
 
 /** Removes the example components, which are half of some descriptions and are not used. */

@@ -1,13 +1,18 @@
 import { LineCounter, parseDocument, type Document } from "yaml";
 import { Problems } from "../../kit/problem.js";
+import { indentYaml } from "./indent-yaml.js";
 import type { Json } from "./json.js";
 import type { Fail, Pointer, ParsedText } from "./parsed-text.js";
 
-/** Parses YAML 1.2. Throws `Problems` with all errors of the text. */
+/**
+ * Parses YAML 1.2. Also reads texts whose quoted texts or flow collections have too little indentation.
+ *
+ * @throws Problems with all errors of the text.
+ */
 export function readYaml(file: string, text: string, fail: Fail): ParsedText {
   const lines = new LineCounter();
-  const document = parseText(text, lines, fail);
-  const problems = document.errors.map((error) => {
+  const document = parseLenient(text, lines, fail);
+  const problems = listErrors(document, text).map((error) => {
     const { line, col } = lines.linePos(error.pos[0]);
     const what = `This is neither YAML nor JSON: ${error.message}`;
     return { code: "OPENAPI_INVALID" as const, file, line, column: col, what, fix: "Correct the text here" };
@@ -19,8 +24,35 @@ export function readYaml(file: string, text: string, fail: Fail): ParsedText {
   };
 }
 
+/** Parses a text. If that fails, parses it again with corrected indentation. */
+function parseLenient(text: string, lines: LineCounter, fail: Fail): Document {
+  const document = parseText(text, lines, fail);
+  if (listErrors(document, text).length === 0) return document;
+  const indented = indentYaml(text);
+  const indentedLines = new LineCounter();
+  const corrected = parseText(indented, indentedLines, fail);
+  if (listErrors(corrected, indented).length > 0) return document;
+  lines.lineStarts.splice(0, Infinity, ...indentedLines.lineStarts);
+  return corrected;
+}
+
+/** Returns the errors of a document. A merge key may have its tag, although it is not a string then. */
+function listErrors({ errors }: Document, text: string): Document["errors"] {
+  return errors.filter(
+    ({ code, pos }) =>
+      code !== "NON_STRING_KEY" || !/^(?:!!merge|!<tag:yaml\.org,2002:merge>)?\s*<</.test(text.slice(pos[0])),
+  );
+}
+
 /** Without pretty errors, which add the place to the text. */
-const options = { stringKeys: true, merge: true, logLevel: "silent", prettyErrors: false } as const;
+const options = {
+  stringKeys: true,
+  merge: true,
+  // Values of `!!binary` or `!!timestamp` are text, as in JSON.
+  resolveKnownTags: false,
+  logLevel: "silent",
+  prettyErrors: false,
+} as const;
 
 function parseText(text: string, lines: LineCounter, fail: Fail): Document {
   try {

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { etagCache } from "./cache.js";
 import { addThing, getThing, json, listThings, rejection, startServer } from "./server.fixture.js";
 import { Session } from "./session.js";
@@ -69,6 +69,24 @@ describe("headers", () => {
   });
 });
 
+describe("a header called __proto__", () => {
+  const named = JSON.parse('{"__proto__":"x","a":"b"}') as Record<string, string>;
+
+  it.each([
+    ["of the client", { headers: named }, {}],
+    ["of a function", { headers: () => named }, {}],
+    ["of a Headers object", { headers: new Headers([["__proto__", "x"]]) }, {}],
+    ["of a call", {}, { headers: named }],
+  ])("%s is refused by its name", async (_, options, callOptions) => {
+    await using server = await startServer((_, response) => json(response, 200, []));
+    const session = new Session({ baseUrl: server.url, ...options });
+    const error = await rejection(session.call(listThings, {}, callOptions));
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
+    expect(String(error)).toContain('the header "__proto__" cannot be sent');
+    expect(server.seen).toEqual([]);
+  });
+});
+
 describe("a redirect", () => {
   const headers = { authorization: `Bearer ${secret}`, "x-api-key": secret };
 
@@ -128,6 +146,72 @@ describe("a redirect", () => {
     await new Session({ baseUrl: server.url, headers }).call(addThing, { body: { id: 1 } });
     expect(server.seen[1]).toMatchObject({ url: "/new", method, body });
     expect(server.seen[1]?.headers["content-type"]).toBe(method === "GET" ? undefined : "application/json");
+  });
+
+  it.each([307, 308])("%i to another origin does not carry a body there", async (status) => {
+    for (const options of [{}, { headers }]) {
+      await using other = await startServer((_, response) => json(response, 200, {}));
+      await using server = await startServer(
+        (_, response) => void response.writeHead(status, { location: other.url }).end(),
+      );
+      const session = new Session({ baseUrl: server.url, ...options });
+      const error = await rejection(session.call(addThing, { body: { id: 1, note: "private" } }));
+      expect(other.seen).toEqual([]);
+      expect(error).toMatchObject({ code: "HTTP_ERROR", status, attempts: 1 });
+      expect(String(error)).toContain(
+        `a redirect to ${other.url}, to which the body is not sent; set baseUrl`,
+      );
+    }
+  });
+
+  it.each([301, 302])("%i of a PUT to another origin does not carry a body there either", async (status) => {
+    await using other = await startServer((_, response) => json(response, 200, {}));
+    await using server = await startServer(
+      (_, response) => void response.writeHead(status, { location: other.url }).end(),
+    );
+    const session = new Session({ baseUrl: server.url });
+    await rejection(session.call({ ...addThing, method: "PUT" }, { body: { id: 1 } }));
+    expect(other.seen).toEqual([]);
+  });
+
+  it.each([307, 308])("%i to another port of the origin's host is another origin", async (status) => {
+    await using server = await startServer(
+      (_, response) => void response.writeHead(status, { location: "http://127.0.0.1:1/" }).end(),
+    );
+    const error = await rejection(new Session({ baseUrl: server.url }).call(addThing, { body: {} }));
+    expect(error).toMatchObject({ code: "HTTP_ERROR", status });
+  });
+
+  it.each([301, 302, 303])(
+    "%i of a POST to another origin becomes a GET, which has no body",
+    async (status) => {
+      await using other = await startServer((_, response) => json(response, 200, {}));
+      await using server = await startServer(
+        (_, response) => void response.writeHead(status, { location: other.url }).end(),
+      );
+      await new Session({ baseUrl: server.url }).call(addThing, { body: { id: 1 } });
+      expect(other.seen).toMatchObject([{ method: "GET", body: "" }]);
+    },
+  );
+
+  it("of a body is followed by a browser, which asks the other origin first", async () => {
+    const NodeRequest = Request;
+    // A browser drops the header `cookie` of scripts.
+    vi.stubGlobal("Request", function BrowserRequest(url: string) {
+      return new NodeRequest(url);
+    });
+    const redirects: unknown[] = [];
+    const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+      redirects.push(init?.redirect);
+      return Response.json({});
+    };
+    try {
+      await new Session({ baseUrl: "http://a.test", fetch }).call(addThing, { body: {} });
+      await new Session({ baseUrl: "http://a.test", fetch, headers }).call(addThing, { body: {} });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(redirects).toEqual(["follow", "manual"]);
   });
 
   it.each([

@@ -83,8 +83,12 @@ export async function sendAttempt(
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
   // Headers of the caller may be secrets, which must not follow a redirect to another origin.
-  const hasPrivateHeaders = settings.headers ?? callerHeaders ?? settings.sign;
-  const sameOrigin = hasPrivateHeaders && (await import("./same-origin.js").catch(loadFailed));
+  const { sign } = settings;
+  if (sign?.isEmpty && !settings.headers && !callerHeaders) await sign(request, sent, fetch);
+  const hasPrivateHeaders = settings.headers ?? callerHeaders ?? (sign && !sign.isEmpty);
+  // Nor must a body, which `fetch` would send to any host after a 307 or 308.
+  const sameOrigin =
+    (hasPrivateHeaders ?? body !== null) && (await import("./same-origin.js").catch(loadFailed));
   if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;

@@ -1,3 +1,5 @@
+import type { RequestChecks } from "./options.js";
+
 /** The positional arguments of a call: those of the path, in its order, and the body. */
 export interface Input {
   readonly values?: readonly unknown[];
@@ -32,6 +34,8 @@ export interface CallOptions {
   readonly retry?: RetryOptions | false | undefined;
   /** The maximum size of the response in bytes, after decompression. */
   readonly maxBodyBytes?: number | undefined;
+  /** How the arguments are checked before they are sent. Default: as the client does. */
+  readonly validateRequests?: RequestChecks | undefined;
   /** Headers of this call. They override those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -95,17 +95,23 @@ function isEmptyValue(value: unknown): boolean {
 const reportedPaths = new WeakMap<Settings, Set<string>>();
 
 /** Reports each operation and path once. All items of a list have one path. */
-function reportDrift(settings: Settings, operation: string, issues: readonly Issue[]): void {
+export function reportDrift(
+  settings: Settings,
+  operation: string,
+  issues: readonly Issue[],
+  origin: "request" | "response" = "response",
+): void {
   const { onDrift = logDrift } = settings;
+  const more = origin === "request" ? ({ isRequest: true } as const) : {};
   const reported = reportedPaths.get(settings) ?? new Set();
   reportedPaths.set(settings, reported);
   for (const issue of issues) {
     const path = issue.path.replace(/\[\d+\]/g, "[]");
-    const entry = `${operation} ${path}`;
+    const entry = `${origin} ${operation} ${path}`;
     if (reported.has(entry) || reported.size >= maxReportedPaths) continue;
     reported.add(entry);
     try {
-      onDrift({ operation, ...issue, path });
+      onDrift({ operation, ...issue, path, ...more });
     } catch {
       // An error of the listener must not fail the call.
     }
@@ -117,5 +123,6 @@ function formatIssue({ path, expected, actual }: Issue): string {
 }
 
 function logDrift(event: DriftEvent): void {
-  console.warn(`${event.operation}: the response differs from the description: ${formatIssue(event)}`);
+  const origin = event.isRequest ? "an argument" : "the response";
+  console.warn(`${event.operation}: ${origin} differs from the description: ${formatIssue(event)}`);
 }

@@ -16,7 +16,10 @@ export interface CallEvent {
 export interface EndEvent {
   /** The time from its start until the response has been read, or until a stream begins, in milliseconds. */
   readonly durationMs: number;
-  /** The error of the package, or the reason of the caller's abort. Undefined after a success. */
+  /**
+   * The error of the package, or the reason of the caller's abort. Undefined after a success. Its message and `request`
+   * have the path template instead of the arguments of the call.
+   */
   readonly error: unknown;
   /** Whether the caller aborted it by its signal. */
   readonly isCancelled: boolean;

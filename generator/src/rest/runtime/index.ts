@@ -10,6 +10,7 @@ export type {
   DriftEvent,
   HeadersSource,
   PossibleNotFound,
+  RequestChecks,
   RequestContext,
   Signer,
 } from "./options.js";

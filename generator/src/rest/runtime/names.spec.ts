@@ -72,6 +72,54 @@ describe("an option that is misspelled", () => {
   });
 });
 
+describe("an option that is far from all names", () => {
+  it("gets no suggestion, but the known names", async () => {
+    const create = (): unknown => new Session({ baseUrl: "http://a.test", ["color" as string]: 1 });
+    expect(create).toThrow("color is unknown; the known names are ");
+    expect(create).not.toThrow("did you mean");
+    const error = await rejection(session.call(pets, {}, { params: { depth: 2 } }));
+    expect(String(error)).toContain("depth is unknown; the known names are status, x-tenant");
+    expect(() => etagCache({ ["size" as string]: 5 })).toThrow(
+      "size is unknown; the known names are maxEntries",
+    );
+  });
+});
+
+describe("an option that is in the wrong place", () => {
+  const get: Operation<unknown> = {
+    name: "pets.get",
+    path: ["/pets/"],
+    parameters: [
+      { name: "petId", guard: () => true, rule: "text" },
+      { name: "depth", location: "query", guard: () => true, rule: "text" },
+    ],
+  };
+
+  it.each<readonly [options: object, message: string]>([
+    [{ depth: 2 }, "depth is unknown; it is a parameter, so write params: { depth: ... }"],
+    [{ petId: 2 }, "petId is unknown; it is in the path, so it is an argument"],
+    [{ params: { petId: 2 } }, "petId is unknown; it is in the path, so it is an argument"],
+    [
+      { params: { timeoutMs: 2 } },
+      "timeoutMs is unknown; it is an option of the call, so write it beside params",
+    ],
+    [{ baseUrl: "http://a.test" }, "baseUrl is unknown; it is an option of the client"],
+  ])("of a call is told where it belongs: %j", async (options, message) => {
+    const error = await rejection(session.call(get, { values: [1] }, options));
+    expect(String(error)).toBe(`OptionsError: pets.get: ${message}`);
+  });
+
+  it.each<readonly [name: string, more: Readonly<Record<string, null>>, message: string]>([
+    ["signal", {}, "signal is unknown; it is an option of a call"],
+    ["params", {}, "params is unknown; it is an option of a call"],
+    ["apiKey", { auth: null }, "apiKey is unknown; credentials belong in auth"],
+    ["token", { auth: null }, "token is unknown; credentials belong in auth"],
+    ["apiKey", {}, "apiKey is unknown; the known names are"],
+  ])("of a client is told where it belongs: %s", (name, more, message) => {
+    expect(() => new Session({ baseUrl: "http://a.test", [name]: 1 }, more)).toThrow(message);
+  });
+});
+
 describe("an option that is known", () => {
   it("is accepted, even if it is undefined or defined by the package", async () => {
     const options = { baseUrl: "http://a.test", fetch, auth: {}, timeoutMs: undefined, onDrift: undefined };

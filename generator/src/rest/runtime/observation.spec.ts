@@ -52,6 +52,28 @@ describe("hooks", () => {
     expect(JSON.stringify(heard)).not.toMatch(/hunter2|secret-key/);
   });
 
+  it.each([404, 422, 503])("show the path template in errors, as the message of a %i", async (status) => {
+    await using server = await startServer((_, response) => json(response, status, { message: "no" }));
+    const errors: unknown[] = [];
+    const hear = ({ error }: { readonly error?: unknown }): void => void errors.push(error);
+    const hooks: Hooks = {
+      onCallEnd: hear,
+      onAttemptEnd: hear,
+      onRetry: hear,
+      observe: () => ({ onEnd: hear }),
+    };
+    const session = new Session({ baseUrl: server.url, retry, hooks });
+    const error = await rejection(session.call(getThing, { values: ["secret-key"] }));
+    expect(String(error)).toContain("/things/secret-key");
+    expect(errors.length).toBeGreaterThan(2);
+    for (const one of errors) {
+      expect(one).toMatchObject({ status, request: "GET /things/{key}", body: { message: "no" } });
+      const { message, stack } = one as Error;
+      expect(message).toContain(`GET /things/{key}: `);
+      expect(message + (stack ?? "") + JSON.stringify(one)).not.toContain("secret-key");
+    }
+  });
+
   it("hear of a failure, of a miss that is allowed as a success, and of an abort", async () => {
     const closed = await startServer(() => undefined);
     await closed[Symbol.asyncDispose]();

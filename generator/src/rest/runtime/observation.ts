@@ -23,10 +23,8 @@ export async function observeCall<T>(
   const callStartMs = performance.now();
   const hooks = [settings.hooks ?? []].flat() as readonly Hooks[];
   const call = callEvent(settings, operation);
-  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent => {
-    const isCancelled = signal?.aborted === true && error === signal.reason;
-    return { durationMs: performance.now() - startMs, error, isCancelled, status };
-  };
+  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent =>
+    makeEndEvent(call, signal, startMs, error, status);
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
@@ -87,6 +85,27 @@ async function findFailure(
   } catch (error) {
     return { error };
   }
+}
+
+function makeEndEvent(
+  call: CallEvent,
+  signal: AbortSignal | undefined,
+  startMs: number,
+  error: unknown,
+  status: number | undefined,
+): EndEvent {
+  const isCancelled = signal?.aborted === true && error === signal.reason;
+  const durationMs = performance.now() - startMs;
+  return { durationMs, error: withoutArguments(error, call), isCancelled, status };
+}
+
+/** Returns the error with the path template instead of the path, which contains arguments. */
+function withoutArguments(error: unknown, { method, route }: CallEvent): unknown {
+  if (!(error instanceof ApiError) || error.request === undefined) return error;
+  const { message, cause, code, operation, request } = error;
+  const start = `${operation}: ${request}: `;
+  const what = message.startsWith(start) ? message.slice(start.length) : code;
+  return new ApiError(code, what, { ...error, cause, request: `${method} ${route}` });
 }
 
 function callEvent(

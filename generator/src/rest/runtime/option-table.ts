@@ -7,6 +7,9 @@ type Rule = readonly [defaultValue: number | undefined, min: number] | null;
 /** A table with a rule for each option. */
 export type OptionTable<Options> = Readonly<Record<keyof Options, Rule>>;
 
+/** Says where an unknown name belongs, if that is known. */
+export type PlaceName = (name: string) => string | undefined;
+
 /** Options whose values are numbers. */
 export type Numbers = Readonly<Record<string, number>>;
 
@@ -20,8 +23,9 @@ export function readNumbers(
   table: Readonly<Record<string, Rule>>,
   inherited: object = {},
   prefix = "",
+  place?: PlaceName,
 ): Numbers {
-  checkNames(given, Object.keys(table), prefix);
+  checkNames(given, Object.keys(table), prefix, place);
   const numbers: Record<string, number> = {};
   for (const [name, rule] of Object.entries(table)) {
     if (!rule) continue;

@@ -41,4 +41,6 @@ export interface Description {
   readonly shapes: Shapes;
   /** The shapes of responses, by the names of operations. */
   readonly responses: Shapes;
+  /** The shapes of parameters with limits, by the names of operations and parameters: `pets.list limit`. */
+  readonly parameters?: Shapes;
 }

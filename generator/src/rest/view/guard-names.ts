@@ -35,6 +35,6 @@ export function isRuntimeGuard(name: string): boolean {
 
 /** Converts any string to a part of a guard's name. */
 export function toNamePart(text: string): string {
-  const words = text.match(/[A-Za-z0-9]+/g) ?? ["Value"];
+  const words = text.match(/(?:(?!_)\p{ID_Continue})+/gu) ?? ["Value"];
   return words.map(capital).join("");
 }

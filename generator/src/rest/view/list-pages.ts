@@ -1,7 +1,7 @@
 import { docBlock, Imports, type Code } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { createExportScope } from "../model/names.js";
-import type { RestApi } from "../model/rest-api.js";
+import { hasClient, type RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
 import { groupPage, listExportedTypes, listExportedValues } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
@@ -51,13 +51,14 @@ export function* listPages(
   yield modelsPage(api);
   yield shapesPage(api);
   yield fixedPage("src/described.ts");
+  yield entryPage(api, names, isExtended);
+  yield schemasPage(api);
+  if (!hasClient(api)) return;
   yield clientPage(api, names);
   if (entries.hasLazyGroups) yield clientPage(api, names, true);
   yield* sessionPages(api, names);
-  yield entryPage(api, names, isExtended);
   yield fixedPage("src/testing.ts");
   yield telemetryPage(names);
-  yield schemasPage(api);
   yield* truncationPages(api);
 }
 

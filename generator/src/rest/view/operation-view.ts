@@ -17,6 +17,7 @@ import { printCalls, toPaginationName, type CallView } from "./calls.js";
 import { createErrorView, type ErrorView } from "./error-view.js";
 import { toNamePart } from "./guard-names.js";
 import { describeShape } from "./describe-shape.js";
+import { isLimited } from "./limited-parameters.js";
 import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
 import {
@@ -92,6 +93,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
   const guard = printResponseGuard(operation, printers);
   const rows = printParameters(operation, printers);
   const scope = { operation, imports, representations };
+  const hasLimits = operation.parameters.some(({ shape }) => isLimited(shape));
   const write = isOtherMethod(method) ? printSingleUseWriter(body, scope) : printBodyWriter(body, scope);
   const read = printResponseReader(response, scope);
   return propertiesOf([
@@ -101,7 +103,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["parameters", rows.length > 0 && arrayOf(rows)],
     ["isResource", response.isResource && code`true`],
     ["guard", guard],
-    ["described", guard && imports.value("../described.js", "described")],
+    ["described", (guard || hasLimits) && imports.value("../described.js", "described")],
     ["isEmptyAllowed", response.isEmptyAllowed && code`true`],
     ["accept", response.accept !== undefined && string(response.accept)],
     ["write", write],

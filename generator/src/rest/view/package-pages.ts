@@ -12,10 +12,11 @@ import {
 } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { readGeneratorPackage } from "../../kit/generator-package.js";
-import type { RestApi } from "../model/rest-api.js";
+import { hasClient, type RestApi } from "../model/rest-api.js";
 import { toClientName, type PackageNames } from "./package-names.js";
 import { hasApiSession, toOptionsName, findSessionModule } from "./session-view.js";
 import { listExportedTypes, listExportedValues } from "./group-view.js";
+import { listLimitedParameters } from "./limited-parameters.js";
 import { TypePrinter } from "./types.js";
 import { findFormatReaders } from "./format-readers.js";
 
@@ -42,6 +43,8 @@ export type PackageView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
+  /** False for types and guards alone. */
+  readonly hasClient: boolean;
   readonly hasWebhooks: boolean;
 } & Entries;
 
@@ -55,10 +58,12 @@ export type Entries = {
 };
 
 export function packagePage(
-  { title, description, webhooks }: RestApi,
+  api: RestApi,
   { packageName, packageVersion }: PackageNames,
   entries: Entries,
 ): Page<PackageView> {
+  const { title, description, webhooks } = api;
+  const kind = hasClient(api) ? "Client" : "Types and guards";
   const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
   return {
     path: "package.json",
@@ -69,7 +74,8 @@ export function packagePage(
       ),
       name: json(packageName),
       version: json(packageVersion),
-      description: json(`Client of the API ${title}. ${first}`.trim()),
+      description: json(`${kind} of the API ${title}. ${first}`.trim()),
+      hasClient: hasClient(api),
       hasWebhooks: webhooks.length > 0,
       ...entries,
     },
@@ -84,7 +90,8 @@ export function telemetryPage({ packageName }: PackageNames): Page<{ readonly pa
 
 /** The entry point. */
 export type EntryView = {
-  readonly client: Code;
+  /** False for types and guards alone. */
+  readonly client: Code | false;
   /** The parts that depend on the API: operations, models, guards, and readers of its formats. */
   readonly exports: readonly Code[];
   readonly isLimited: boolean;
@@ -98,10 +105,10 @@ export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean
     path: entryPath,
     template: "rest/src/index.ts",
     view: {
-      client: toClientName(names),
+      client: hasClient(api) && toClientName(names),
       exports: [
         ...(hasApiSession(api) ? printExports("./session.js", [], [toOptionsName(names)]) : []),
-        ...printExports(findSessionModule(api, "./"), ["Session"]),
+        ...(hasClient(api) ? printExports(findSessionModule(api, "./"), ["Session"]) : []),
         ...api.groups.flatMap(({ property, className, fileName, operations }) =>
           printExports(
             `./operations/${fileName}.js`,
@@ -178,6 +185,8 @@ export function modelsPage({ schemas: named }: RestApi): Page<ModelsView> {
 export type ShapesView = {
   readonly shapes: Code;
   readonly responses: Code;
+  /** False if no parameter has limits. */
+  readonly parameters: Code | false;
 };
 
 export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
@@ -185,6 +194,7 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   const responses = operations.flatMap(({ label, response }) =>
     response.shape ? [[label, response.shape] as const] : [],
   );
+  const limited = listLimitedParameters(operations);
   return {
     path: "src/shapes.ts",
     template: "rest/src/shapes.ts",
@@ -196,6 +206,9 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
         "export const shapes: Shapes = ".length,
       ),
       responses: layOutJson(Object.fromEntries(responses), "export const responses: Shapes = ".length),
+      parameters:
+        limited.length > 0 &&
+        layOutJson(Object.fromEntries(limited), "export const parameters: Shapes = ".length),
     },
   };
 }

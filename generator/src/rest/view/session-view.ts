@@ -13,7 +13,7 @@ import {
   Imports,
 } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
-import type { RestApi, RestSecurityScheme, RestServer } from "../model/rest-api.js";
+import { hasClient, type RestApi, type RestSecurityScheme, type RestServer } from "../model/rest-api.js";
 import type { PackageNames } from "./package-names.js";
 
 /** The file of a session with the API's servers and security schemes. */
@@ -34,10 +34,14 @@ export type SessionView = {
   readonly more: Code | false;
   /** Some operations have separate servers. */
   readonly isServed: boolean;
+  /** The signer that sessions for separate servers share. False if each has its own. */
+  readonly sign: Code | false;
 };
 
 /** Whether the API describes servers or security schemes, so that it has its own session class. */
-export function hasApiSession({ servers, securitySchemes, groups }: RestApi): boolean {
+export function hasApiSession(api: RestApi): boolean {
+  const { servers, securitySchemes, groups } = api;
+  if (!hasClient(api)) return false;
   return servers.length > 0 || securitySchemes.length > 0 || hasOperationServers({ groups });
 }
 
@@ -64,15 +68,23 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   const { servers, securitySchemes } = api;
   const isServed = hasOperationServers(api);
   const constants = [
-    ...(servers.length > 1 ? [{ name: identifier("servers"), value: printServers(servers) }] : []),
+    ...(hasServerChoice(servers) ? [{ name: identifier("servers"), value: printServers(servers) }] : []),
     ...(securitySchemes.length > 0
       ? [{ name: identifier("schemes"), value: printSchemes(securitySchemes, imports) }]
       : []),
   ];
   const signer = (): Code => imports.value("./runtime/auth.js", "makeSigner");
+  const baseUrl = servers.length > 0 && code`options.baseUrl ?? (${printBaseUrl(servers, imports)})`;
+  // Relative token URLs count from the server.
+  const isRelative = securitySchemes.some(({ tokenUrl }) => tokenUrl.startsWith("/"));
+  const tokenBase = isRelative ? code`, ${baseUrl || code`options.baseUrl`}` : code``;
+  const sign =
+    securitySchemes.length > 0 && code`options.sign ?? ${signer()}(schemes, options.auth${tokenBase})`;
+  // Operations with their own servers request tokens where the others do.
+  const isSignerShared = isServed && isRelative;
   const values = propertiesOf([
-    ["baseUrl", servers.length > 0 && code`options.baseUrl ?? (${printBaseUrl(servers, imports)})`],
-    ["sign", securitySchemes.length > 0 && code`options.sign ?? ${signer()}(schemes, options.auth)`],
+    ["baseUrl", baseUrl],
+    ["sign", isSignerShared ? code`sign` : sign],
   ]);
   const more = [
     ["server", servers.length > 0 && code`null`],
@@ -93,6 +105,7 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
         values: joined(values, ", "),
         more: (servers.length > 0 || securitySchemes.length > 0) && objectOf(more),
         isServed,
+        sign: isSignerShared && sign,
         imports: imports.lines(),
       },
     },
@@ -109,18 +122,15 @@ const operationServerImports = [
 
 /** Prints the URL of the selected server. The URL of a single server is printed as a constant. */
 function printBaseUrl(servers: readonly RestServer[], imports: Imports): Code {
-  const [only, ...more] = servers;
-  if (!only || more.length > 0) {
-    return code`${imports.value("./runtime/servers.js", "chooseServerUrl")}(servers, options.server)`;
-  }
-  const { url, variables } = only;
-  const parts = url.split(/(\{[^{}]*\})/).filter((part) => part !== "");
-  const texts = parts.map((part) => {
-    const variable = variables.find(({ name }) => part === `{${name}}`);
-    if (!variable) return string(part);
-    return code`(options.server?.variables?.[${string(variable.name)}] ?? ${string(variable.defaultValue)})`;
-  });
-  return joined(texts, " + ");
+  const [only] = servers;
+  return only && !hasServerChoice(servers)
+    ? string(only.url)
+    : code`${imports.value("./runtime/servers.js", "chooseServerUrl")}(servers, options.server)`;
+}
+
+/** Whether a program can choose a server or a variable. */
+function hasServerChoice(servers: readonly RestServer[]): boolean {
+  return servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
 }
 
 function createMember(name: Code, text: string, type: Code): SessionView["members"][number] {
@@ -133,7 +143,7 @@ function printMembers({ servers, securitySchemes }: RestApi, imports: Imports): 
     "The URL of the API, if it is not one of the described servers. It must be absolute, without a query.";
   const choice = "The described server to call, and its variables; default: the first.";
   const credentials =
-    "Credentials, by the API's names for them. They go to the API's servers or to `baseUrl`, and nowhere else.";
+    "Credentials, by the API's names for them. They go to the API's servers or to `baseUrl`, and nowhere else. `\"external\"` says that something else adds them.";
   const ofServers = [
     createMember(code`baseUrl`, place, code`string | URL`),
     createMember(
@@ -145,7 +155,7 @@ function printMembers({ servers, securitySchemes }: RestApi, imports: Imports): 
   return [
     ...(servers.length > 0 ? ofServers : []),
     ...(securitySchemes.length > 0
-      ? [createMember(code`auth`, credentials, printAuthType(securitySchemes, imports))]
+      ? [createMember(code`auth`, credentials, code`${printAuthType(securitySchemes, imports)} | "external"`)]
       : []),
   ];
 }

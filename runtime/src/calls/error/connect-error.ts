@@ -17,11 +17,14 @@ export function isPermanent(reason: ClientReason | undefined): reason is Permane
 /** A connection that could not be made or kept, for a reason that the next attempt would meet again. */
 export class ConnectError extends Error {
   readonly clientReason: PermanentReason;
+  /** The message without the step that failed. */
+  readonly problem: string;
 
   /** @param problem The problem and its fix; the message begins with the step that failed. */
   constructor(clientReason: PermanentReason, problem: string, options?: ErrorOptions) {
     super(`${beginnings[clientReason]}: ${problem}`, options);
     this.clientReason = clientReason;
+    this.problem = problem;
   }
 }
 

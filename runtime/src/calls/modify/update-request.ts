@@ -3,6 +3,7 @@ import { diffWithOrigins } from "../../messages/mask/derive/diff-mask.js";
 import { rejectImmutableChanges } from "../../messages/mask/derive/immutable-fields.js";
 import type { Mask } from "../../messages/mask/index.js";
 import { pairByPlace, composeOrigins } from "../../messages/mask/elements/known-origins.js";
+import { addCopiedStructures } from "../../messages/mask/elements/copied-structures.js";
 import { restoreUnrecognized } from "../../messages/mask/fields/unrecognized-enums.js";
 import { pruneRequest } from "../../messages/mask/derive/prune-request.js";
 import { rejectAmbiguousStructures } from "../../messages/mask/derive/ambiguous-structures.js";
@@ -50,9 +51,15 @@ export function deriveUpdate({
   );
   const readOrigins =
     old === read ? handedOut : composeOrigins(handedOut, pairByPlace(requestTable, read, old));
-  const knownOrigins = composeOrigins(pairByPlace(requestTable, now, given), readOrigins);
+  const givenOrigins = composeOrigins(pairByPlace(requestTable, now, given), readOrigins);
   addEmptyParts(requestTable, old, now);
   copyIdentity(requestTable, old, now);
+  const knownOrigins = addCopiedStructures({
+    table: requestTable,
+    before: old,
+    after: now,
+    knownOrigins: givenOrigins,
+  });
   rejectImmutableChanges(requestTable, old, now);
   rejectAmbiguousStructures({ table: requestTable, before: old, after: now, knownOrigins });
   carryUnknownFields({ table: requestTable, before: old, after: now, knownOrigins });

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { builtIn } from "../auth/built-in.js";
 import { postForm } from "../auth/form-post.js";
-import { parseTarget } from "../../calls/endpoint/address.js";
+import { type Address, parseTarget } from "../../calls/endpoint/address.js";
 import { Endpoints } from "../../calls/endpoint/endpoint.js";
 import { isLoopback } from "../../calls/endpoint/loopback.js";
 import { isUnixAddress } from "../../calls/endpoint/unix-socket.js";
@@ -33,7 +33,8 @@ export function nodePlatform(wiring: SessionWiring, options: SessionOptions): Pl
     tls: options.tls,
     credentials: () => defaultCredentials(wiring),
     postForm: (url, form, limits) => postForm(url, form, { ...limits, tls: options.tls }),
-    transport: (timing, log) => sessionTransport(wiring, options, timing, log),
+    transport: (timing, log) =>
+      sessionTransport(wiring, options, knownAddresses(wiring, options), timing, log),
     newKey,
     warnings: () => processWarnings(wiring.session),
     instrument: (session) =>
@@ -61,6 +62,14 @@ function plainTextPlaces(options: SessionOptions): string[] {
 
 function overrides({ endpoint, endpoints = {} }: SessionOptions): string[] {
   return [...(endpoint === undefined ? [] : [endpoint]), ...Object.values(endpoints)];
+}
+
+/** The addresses that calls may go to. Services below the API's domain share the exceptions of a proxy with it. */
+function knownAddresses(wiring: SessionWiring, options: SessionOptions): Address[] {
+  const given = overrides(options).map((one) => parseTarget(one, "endpoint"));
+  // Services that have their own hosts are not known here.
+  const host = options.apiDomain ?? wiring.apiDomain ?? "services.invalid";
+  return options.endpoint === undefined ? [...given, { host, port: 443 }] : given;
 }
 
 function apiIdentity(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {

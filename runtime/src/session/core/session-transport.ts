@@ -1,6 +1,9 @@
 import { requireLimitMs } from "../../calls/chain/timeout.js";
 import { describe } from "../../base/text/value-text.js";
 import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
+import type { Address } from "../../calls/endpoint/address.js";
+import { ConnectError } from "../../calls/error/connect-error.js";
+import { chooseProxy } from "../../network/transport/connection/proxy-choice.js";
 import { proxyUrl, type ProxyOptions } from "../../network/transport/proxy-options.js";
 import { checkTls, readTrusted } from "../../network/transport/tls-options.js";
 import type { TransportSettings } from "../../network/transport/transport-settings.js";
@@ -17,11 +20,13 @@ import type { SessionWiring } from "../../calls/rpc/wiring.js";
 /**
  * The transport of a session: gRPC over HTTP/2.
  *
+ * @param addresses Addresses that the session may call.
  * @throws An OptionsError if the options cannot work.
  */
 export function sessionTransport(
   wiring: SessionWiring,
   options: SessionOptions,
+  addresses: readonly Address[],
   timing: Timing,
   log: Partial<TransportLog> = {},
 ): Transport {
@@ -46,6 +51,7 @@ export function sessionTransport(
     ...log,
   };
   checkTls(tls);
+  for (const address of addresses) requireEnvironmentProxy(address, settings.proxy);
   return lazyTransport(async () => {
     // HTTP/2 is most of what a program loads; it is not needed before the first call.
     const { networkTransport } = await import("./network-transport.js");
@@ -67,4 +73,14 @@ function requireProxy(proxy: SessionOptions["proxy"]): ProxyOptions | false | un
     "proxy",
     'write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',
   );
+}
+
+/** Checked now as well: the variable that names the proxy may be wrong. Its value may hold a password too. */
+function requireEnvironmentProxy(address: Address, proxy: TransportSettings["proxy"]): void {
+  try {
+    chooseProxy(address, proxy, process.env);
+  } catch (error) {
+    if (!(error instanceof ConnectError)) throw error;
+    throw invalidOption("proxy", error.problem);
+  }
 }

@@ -13,7 +13,8 @@ import { readStrings, readObject } from "./values.js";
 /** Converts a Swagger 2.0 description, and returns any other unchanged. Positions are those of the Swagger file. */
 export function convertSwagger(spec: SpecText): SpecText {
   const { root } = spec;
-  if (String(root["swagger"]) !== "2.0") return spec;
+  // Without quotes, YAML reads 2.0 as the number 2.
+  if (!/^\s*2(\.0)*\s*$/.test(String(root["swagger"]))) return spec;
   const movedPointers = new MovedPointers();
   const converted = convertDocument(root, movedPointers);
   return {

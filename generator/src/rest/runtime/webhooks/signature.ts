@@ -11,6 +11,9 @@ export interface SignatureKey {
   readonly verify: Verifier;
 }
 
+/** The minimum length of a symmetric secret (Standard Webhooks, "Signature scheme"). */
+const minSecretBytes = 24;
+
 /**
  * Parses a secret: `whsec_` and base64, base64 alone, or a public key, `whpk_` and base64.
  * @throws An OptionsError, which does not contain the secret.
@@ -19,8 +22,13 @@ export async function readSecret(secret: string): Promise<SignatureKey> {
   const [, prefix = "whsec_", text = ""] = /^(wh[a-z]+_)?(.*)$/s.exec(secret) ?? [];
   const key = decodeBase64(text);
   if (prefix === "whpk_" && key?.length === 32) return importKey("v1a", "Ed25519", "raw", key);
-  if (prefix === "whsec_" && key && key.length > 0)
-    return importKey("v1", { name: "HMAC", hash: "SHA-256" }, "raw", key);
+  if (prefix === "whsec_" && key && key.length < minSecretBytes)
+    throw new OptionsError(
+      "OPTION_INVALID",
+      `secrets has one of ${key.length} bytes; Standard Webhooks requires ${minSecretBytes} to 64 bytes`,
+      "secrets",
+    );
+  if (prefix === "whsec_" && key) return importKey("v1", { name: "HMAC", hash: "SHA-256" }, "raw", key);
   throw new OptionsError("OPTION_INVALID", "secrets must consist of whsec_ or whpk_ and base64", "secrets");
 }
 

@@ -69,13 +69,13 @@ export function mergedUnknownError(path: readonly string[], inside: readonly str
   );
 }
 
-/** The error for a new structure that may be the one of its place, or one that was beside it. */
+/** The error for a new structure that may be the one of its place, or one that was elsewhere. */
 export function ambiguousStructureError(path: readonly string[], source: readonly string[]): MaskPathError {
-  const [place, beside] = [formatPath(path), formatPath(source)];
+  const [place, other] = [formatPath(path), formatPath(source)];
   return new MaskPathError(
     place,
-    `${place} is a new object: it may be the old ${place}, changed, or ${beside}, which is no longer at its place. ` +
+    `${place} is a new object: it may be the old ${place}, changed, or a copy of the old ${other}. ` +
       `The SDK cannot tell which one to keep the values of that it does not see. Change the object that was given, ` +
-      `move that object itself (${place} = ${beside}), or make the two changes one after the other`,
+      `move that object itself (${place} = ${other}), or make the two changes one after the other`,
   );
 }

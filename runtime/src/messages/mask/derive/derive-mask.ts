@@ -210,8 +210,11 @@ interface DerivePlan {
 
 /** Makes the plan of a type. The result is kept with the table. */
 function createPlan(table: MessageTable): DerivePlan {
-  // A request never carries what only the server writes, so its absence does not mean that it is to be cleared.
-  const steps = table.fields.filter(({ isUnsent }) => !isUnsent).map((field) => new DeriveStep(field));
+  // No program means to clear what only the server writes. Identifiers are sent back although the server writes them.
+  const named = table.fields.filter(
+    ({ behaviors, isUnsent }) => !isUnsent && !behaviors.includes("OUTPUT_ONLY"),
+  );
+  const steps = named.map((field) => new DeriveStep(field));
   steps.sort((left, right) => (left.name < right.name ? -1 : 1));
   return { steps, hasInputOnly: table.once(containsInputOnly) };
 }

@@ -16,12 +16,14 @@ import {
 } from "../elements/known-origins.js";
 import { rejectMissingInputOnly, type MessageOrigins, resolveOrigins } from "./missing-input-only.js";
 import {
+  ambiguousStructureError,
   mergedUnknownError,
   missingInputOnlyError,
   omittedUnknownError,
   retainedIdentifierError,
   unplacedElementError,
 } from "./derive-errors.js";
+import { addCopiedStructures } from "../elements/copied-structures.js";
 import { findOmittedUnknown } from "./omitted-unknown-fields.js";
 import { Mask } from "../text/mask.js";
 import { MutableMaskNode } from "../text/mask-tree.js";
@@ -49,20 +51,24 @@ import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-
  * - Such a message lacks an identifier that the server retains at its place.
  * - It and the old message at its place have messages in an unknown field, which the server would merge.
  * - A new object in a list may be an old element without its unknown fields, or a copy that has moved lacks some of them.
+ * - A new structure in a single field or under a key may be a copy of a message elsewhere, and a server would keep hidden values of the
+ *   old one.
  * - A list of a closed enum was changed so that the positions of its unrecognized numbers are not known.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
   // Messages of generated code are plain objects.
-  const [old, now] = [before, after].map((one) => restoreUnrecognized(table, one as Properties)) as [
-    object,
-    object,
-  ];
+  const old = restoreUnrecognized(table, before as Properties);
+  const now = restoreUnrecognized(table, after as Properties);
   const oldPairs = pairByPlace(table, before, old);
   const knownOrigins = now === after ? oldPairs : composeOrigins(pairByPlace(table, now, after), oldPairs);
-  return diffWithOrigins(table, old, now, knownOrigins);
+  const change = { table, before: old, after: now, knownOrigins };
+  return diffWithOrigins(table, old, now, addCopiedStructures(change));
 }
 
-/** Derives the same mask if the origins of messages in `after` are known, because a program was handed them. */
+/**
+ * Derives the same mask if the origins of messages in `after` are known, because a program was handed them. Those of copied
+ * structures must be among them (`addCopiedStructures`).
+ */
 export function diffWithOrigins(
   table: MessageTable,
   before: object,
@@ -144,7 +150,7 @@ function diffStructures(
   const isInList = place.isInList || field.shape.kind === "list";
   const change = { table, before, after, knownOrigins: place.knownOrigins };
   for (const match of matchElements(field, change))
-    diffElement(table, match, { ...place, isInList, isInCollection: true });
+    diffElement(table, match, { ...place, isInList, isInCollection: true }, field.shape.kind === "map");
 }
 
 /** Compares a single structure. It is the one that was there, unless it is the very object that was elsewhere. */
@@ -160,6 +166,7 @@ function diffStructure(
       rejectMissingInputOnly(table, element, place);
       return clearOmittedInValues(table, element, place);
     }
+    rejectUnclearCopy(table, old, element, place);
     const isSentWhole =
       place.isSentWhole || (isReplaced && toCanonicalText(old) !== toCanonicalText(element));
     return diffMessages(table, old, element, { ...place, isSentWhole });
@@ -168,10 +175,20 @@ function diffStructure(
   if (old === undefined) clearOmittedInValues(table, element, place);
 }
 
-function diffElement(table: MessageTable, match: ElementMatch, around: Place): void {
+/** Rejects a new object that may be the old one at its place, changed, or a copy of a message elsewhere. */
+function rejectUnclearCopy(table: MessageTable, old: Properties, now: Properties, place: Place): void {
+  if (place.knownOrigins.has(now) || toCanonicalText(old) === toCanonicalText(now)) return;
+  const source = place.findCopySource({ table, old, now });
+  if (source) throw ambiguousStructureError(place.path, source);
+}
+
+function diffElement(table: MessageTable, match: ElementMatch, around: Place, isInMap: boolean): void {
   const { key, element, previous, isUnmoved } = match;
   const place = { ...around, path: [...around.path, key] };
-  if (previous !== undefined && isUnmoved) return diffMessages(table, previous, element, place);
+  if (previous !== undefined && isUnmoved) {
+    if (isInMap) rejectUnclearCopy(table, previous, element, place);
+    return diffMessages(table, previous, element, place);
+  }
   if (match.possibleOrigin !== undefined) throw unplacedElementError(place.path);
   const { origin } = match;
   const omitted =

@@ -3,6 +3,7 @@ import type { MessageTable } from "../../table/table.js";
 import { containsInputOnly, findMissingField, findMissingInputOnly } from "../fields/input-only.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
 import { createUnmovedTest, type KnownOrigins, type MessageChange } from "../elements/known-origins.js";
+import { createCopySourceSearch, type FindCopySource } from "../elements/copied-structures.js";
 import { createRemovedCopyTest, type NewMessage } from "../elements/removed-messages.js";
 import { missingInputOnlyError } from "./derive-errors.js";
 
@@ -13,6 +14,7 @@ export interface MessageOrigins {
   readonly isUnmoved: (old: object) => boolean;
   /** Whether a new message may be a copy of one that was removed. */
   readonly mayBeRemovedCopy: (created: NewMessage) => boolean;
+  readonly findCopySource: FindCopySource;
 }
 
 /** Resolves the origins of a new value. Most comparisons run on first use. */
@@ -22,6 +24,7 @@ export function resolveOrigins(change: MessageChange): MessageOrigins {
     knownOrigins,
     isUnmoved: createUnmovedTest(change),
     mayBeRemovedCopy: createRemovedCopyTest(change),
+    findCopySource: createCopySourceSearch(change),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
 import { findMissingInputOnly } from "../fields/input-only.js";
 import { createPossibleOrigins } from "./possible-origins.js";
-import { collectEvidence } from "./element-evidence.js";
+import { collectEvidence, groupIndexes, type Evidence } from "./element-evidence.js";
+import { listValueTexts } from "./element-features.js";
 import { createProof } from "./proven-origins.js";
 import { SimilarityIndex } from "./similarity-index.js";
 import { readSignature } from "./unknown-signature.js";
@@ -27,9 +28,12 @@ interface CopyOrigins {
  * Finds the old elements that the new objects of a list were copied from.
  *
  * Similarity is enough if no old element can have values that the program does not see. Otherwise those values could go
- * to another element, so the list must prove where a copy comes from (`createProof`). Similarity
- * with old elements without unknown fields is still enough for a new one that carries all INPUT_ONLY values of its type. It
- * is also enough at the same index of a list in which no element was added, removed or moved.
+ * to another element, so the list must prove where a copy comes from (`createProof`). Similarity with an old element
+ * that has no unknown fields, and of which no copy is proven, is still enough in two cases:
+ *
+ * - The new object carries all INPUT_ONLY values of its type.
+ * - It is at the index of the old element, has a value that no other old element has, and no element was added, removed or
+ *   moved.
  */
 export function findOrigins(table: MessageTable, { before, after, known }: ListChange): CopyOrigins {
   const newElements = new Map([...after.entries()].filter(([index]) => known[index] === undefined));
@@ -55,15 +59,32 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
     if (possible !== undefined) possibleOrigins.set(index, possible);
     else if (evidence.signature.texts.size === 0) comparable.set(index, element);
   }
-  const plain = before.map((element, index) => (isPlain[index] ? element : undefined));
+  // Every old element has one copy: a new object that resembles one whose copy is proven is another one.
+  const plain = before.map((element, index) => (isPlain[index] && !placed.has(index) ? element : undefined));
+  const hasOwnValue = createOwnValueTest(old);
   const isInPlace =
     before.length === after.length &&
     after.every((_, index) => isAt(known[index] ?? origins.get(index), index));
   for (const [index, origin] of findSimilar(table, plain, comparable)) {
     const lacksInputOnly = mayHide && findMissingInputOnly(table, after[index] ?? {}) !== undefined;
-    if (!lacksInputOnly || (isInPlace && origin === index)) origins.set(index, origin);
+    const isOwn = isInPlace && origin === index && hasOwnValue(index, now[index]);
+    if (!lacksInputOnly || isOwn) origins.set(index, origin);
   }
   return { origins, possibleOrigins };
+}
+
+/** Returns a test whether an element has a visible value that only the old element at its index has. */
+function createOwnValueTest(old: readonly Evidence[]): (index: number, element?: Evidence) => boolean {
+  let indexes: ReadonlyMap<string, readonly number[]> | undefined;
+  return (index, element) => {
+    indexes ??= groupIndexes(old, ({ features }) => [...new Set(listValueTexts(features))]);
+    const texts = element ? listValueTexts(element.features) : [];
+    return texts.some((text) => isOnly(indexes?.get(text), index));
+  };
+}
+
+function isOnly(indexes: readonly number[] = [], index: number): boolean {
+  return indexes.length === 1 && indexes[0] === index;
 }
 
 function isAt(origin: unknown, index: number): boolean {

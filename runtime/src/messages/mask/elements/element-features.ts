@@ -84,3 +84,8 @@ export function haveSameIdentity({ identity }: ElementFeatures, other: ElementFe
 export function isVisiblyEmpty({ emptyShape }: ElementFeatures): boolean {
   return emptyShape !== undefined;
 }
+
+/** Lists the visible values of an element, each as a text with its path. */
+export function listValueTexts({ values }: ElementFeatures): string[] {
+  return [...values].flatMap(([path, texts]) => texts.map((text) => `${path} ${text}`));
+}

@@ -60,13 +60,23 @@ const [a, b, c] = [
   { name: "b", type: "ssd", size: 1 },
   { name: "c", type: "hdd", size: 2 },
 ];
+const [inY, inZ, big] = [
+  { size: 1, zone: "y" },
+  { size: 1, zone: "z" },
+  { size: 2, zone: "y" },
+];
 
 describe("the element of a list that is a copy", () => {
   it.each<[title: string, before: MessageInit<Disk>[], after: MessageInit<Disk>[], want: string]>([
     ["is the same where nothing changed", [a, b], [a, b], "same same"],
     ["is the same with another value", [a, b], [{ ...a, size: 5 }, b], "same same"],
     ["is the same with all values but its name's changed", [a], [{ ...a, size: 5, zone: "z" }], "same"],
-    ["is the same though others look alike", [a, { ...a }], [{ ...a, size: 5 }, a], "same same"],
+    [
+      "is unsure if others look alike and may hide another value",
+      [a, a],
+      [{ ...a, size: 5 }, a],
+      "other other",
+    ],
     ["is another one under another name", [a, b], [{ ...a, name: "x" }, b], "other same"],
     ["is another one with another IMMUTABLE value", [a], [{ ...a, type: "hdd" }], "other"],
     ["is another one without its IMMUTABLE value", [a], [{ name: "a", size: 1 }], "other"],
@@ -81,6 +91,30 @@ describe("the element of a list that is a copy", () => {
     ["is empty as the old one was", [{}], [{}], "same"],
     ["is another one when all of it goes", [{ size: 1 }], [{}], "other"],
     ["is judged by what a response shows", [{ size: 1 }], [{ size: 1, secret: "s" }], "same"],
+    [
+      "has moved behind a new one that shows nothing",
+      [{ size: 1 }],
+      [{ secret: "s" }, { size: 1 }],
+      "other new*",
+    ],
+    [
+      "has moved behind a new one that resembles it",
+      [inZ],
+      [{ size: 1, zone: "y", secret: "s" }, inZ],
+      "other new*",
+    ],
+    [
+      "is unsure if others had all that is left of it",
+      [inY, inZ],
+      [{ size: 1 }, { size: 1, zone: "w" }],
+      "other other",
+    ],
+    [
+      "is the same with a value that no other had",
+      [inY, big],
+      [{ size: 1 }, { size: 2, zone: "x" }],
+      "same same",
+    ],
   ])("%s", (_, before, after, want) => {
     expect(disks(before, after)).toBe(want);
   });
@@ -109,6 +143,12 @@ describe("the element of a list that is a copy", () => {
       [{ port: 9 }, { port: 1, action: "allow", target: "t" }],
       [{ port: 1, action: "deny", target: "u" }],
       "other",
+    ],
+    [
+      "is the same though others look alike",
+      [{ port: 1 }, { port: 1 }],
+      [{ port: 1, action: "a" }, { port: 1 }],
+      "same same",
     ],
     [
       "is the same with one of two values",

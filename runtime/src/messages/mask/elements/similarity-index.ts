@@ -7,6 +7,7 @@ import {
   findIdentityFields,
   haveSameIdentity,
   isVisiblyEmpty,
+  listValueTexts,
 } from "./element-features.js";
 import { unknownFieldsPath } from "./visible-values.js";
 
@@ -131,10 +132,6 @@ export class SimilarityIndex {
 
 function listIdentityTexts({ identity }: ElementFeatures): string[] {
   return identity.flatMap((text, index) => (text === undefined ? [] : [`${index} ${text}`]));
-}
-
-function listValueTexts({ values }: ElementFeatures): string[] {
-  return [...values].flatMap(([path, texts]) => texts.map((text) => `${path} ${text}`));
 }
 
 /** The number of values that two elements have in common, and of all: at each path, those of the longer one. */

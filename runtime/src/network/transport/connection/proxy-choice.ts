@@ -1,6 +1,6 @@
-import { BlockList, isIP } from "node:net";
 import type { Address } from "../../../calls/endpoint/address.js";
 import { withoutFinalDot } from "../../../calls/endpoint/host-name.js";
+import { ipVersion } from "../../../calls/endpoint/ip-version.js";
 import { canonicalHost, isLoopback } from "../../../calls/endpoint/loopback.js";
 import { ConnectError } from "../../../calls/error/connect-error.js";
 import { proxyUrl, type ProxyOptions } from "../proxy-options.js";
@@ -57,19 +57,20 @@ function isMatch(host: string, port: number, entry: string): boolean {
   const [, excepted = entry, onlyPort] = /^(\[.*\]|[^:]+)(?::([^:]*))?$/.exec(entry) ?? [];
   if (onlyPort !== undefined && onlyPort !== String(port)) return false;
   const bare = excepted.replace(/^\[|\]$/g, "");
-  if (isIP(bare) !== 0) return host === canonicalHost(bare);
+  if (ipVersion(bare) !== 0) return host === canonicalHost(bare);
   const name = withoutFinalDot(bare.replace(/^\*?\./, ""));
-  return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
+  return host === name || (ipVersion(host) === 0 && host.endsWith(`.${name}`));
 }
 
 /** Whether a host is an address in a network such as `10.0.0.0/8` or `fd00::/8`. Names are not resolved. */
 function isInNetwork(host: string, network: string): boolean {
   const [base = "", length = ""] = network.replaceAll(/[[\]]/g, "").split("/");
-  const version = isIP(host);
+  const version = ipVersion(host);
   const bits = version === 4 ? 32 : 128;
-  if (version === 0 || isIP(base) !== version || !/^\d{1,3}$/.test(length) || Number(length) > bits)
+  if (version === 0 || ipVersion(base) !== version || !/^\d{1,3}$/.test(length) || Number(length) > bits)
     return false;
-  const list = new BlockList();
+  // Loaded for a network alone: sessions read the variables before they load the transport.
+  const list = new (process.getBuiltinModule("node:net").BlockList)();
   const family = version === 4 ? "ipv4" : "ipv6";
   list.addSubnet(base, Number(length), family);
   return list.check(host, family);
