@@ -1,4 +1,9 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { expect } from "vitest";
+import { parse, stringify } from "yaml";
+import { seeded } from "../dynamic-client/random-request.fixture.js";
+import type { Ended } from "./test-host.fixture.js";
+import type { Vault } from "./vault.fixture.js";
 
 /** A source of random numbers from 0 up to 1. */
 export type Random = () => number;
@@ -57,6 +62,58 @@ export interface EditStyle {
   readonly hasMoves: boolean;
 }
 
+/** The ways to change a resource through its shown form. */
+export const editStyles: Readonly<Record<string, EditStyle>> = {
+  "an edit": { isWhole: true, hasMoves: false },
+  "an edit that moves elements": { isWhole: true, hasMoves: true },
+  "a put-back": { isWhole: false, hasMoves: false },
+  "a put-back that moves elements": { isWhole: false, hasMoves: true },
+};
+
+/** Changes random rings, and expects that the server then has the changes and everything else as it was. */
+export async function editRandomRings(
+  vault: Vault,
+  style: EditStyle,
+  { first, count }: { readonly first: number; readonly count: number },
+): Promise<{ readonly done: number; readonly refused: number }> {
+  let refused = 0;
+  for (let run = 0; run < count; run++) {
+    const seed = (first + run) * 104_729;
+    const random = seeded(seed);
+    const id = await vault.place(randomRing(random));
+    const before = await vault.stored(id);
+    const model = structuredClone(before);
+    const { code, said } = await send(vault, id, style, (document) =>
+      new RandomEdit(random, style).run(document, model),
+    );
+    const after = await vault.stored(id);
+    expect(comparable(after), `seed ${seed}: ${said}`).toEqual(comparable(code === 0 ? model : before));
+    if (code !== 0) refused += 1;
+  }
+  return { done: count - refused, refused };
+}
+
+/** Sends a changed document, in an editor or in a file. */
+async function send(
+  { acme }: Vault,
+  id: string,
+  { isWhole }: EditStyle,
+  change: (document: JsonObject) => void,
+): Promise<Ended> {
+  const changed = (text: string): string => {
+    const document = parse(text) as JsonObject;
+    change(document);
+    return stringify(document);
+  };
+  const terminals = { in: true, out: true, err: true };
+  if (isWhole) {
+    const edit = async (text: string) => ({ text: changed(text), file: "ring.yaml" });
+    return acme(`vault ring edit ${id} --yes`, { terminals, edit });
+  }
+  const { out } = await acme(`vault ring get ${id} -o yaml`);
+  return acme("vault ring update -f - --yes", { terminals, stdin: changed(out) });
+}
+
 const visible = ["name", "note", "title"];
 
 /** Changes a document and the model of the resource in the same places, and leaves all else alone. */
@@ -89,7 +146,7 @@ export class RandomEdit {
       else if (name === "keys" || name === "groups")
         this.#list(shown as JsonValue[], value as JsonValue[], name);
       else if (name === "logins") this.#logins(shown as JsonObject[], value as JsonObject[]);
-      else if (name === "value" && this.#chance(0.05)) document[name] = model[name] = this.#text_();
+      else if (name === "value" && this.#chance(0.05)) document[name] = model[name] = this.#newText();
       else if (["main", "lead", "seal", "stamp"].includes(name)) {
         if (this.#chance(0.05)) this.#clear(document, model, name, isInList);
         else this.#message(shown as JsonObject, value as JsonObject, isInList);
@@ -103,7 +160,7 @@ export class RandomEdit {
   }
 
   #text(document: JsonObject, model: JsonObject, name: string, isInList: boolean): void {
-    if (this.#chance(0.15)) document[name] = model[name] = this.#text_();
+    if (this.#chance(0.15)) document[name] = model[name] = this.#newText();
     else if (this.#chance(0.05)) this.#clear(document, model, name, isInList);
   }
 
@@ -130,7 +187,7 @@ export class RandomEdit {
     }
     if (this.#chance(0.2)) {
       const index = this.#style.hasMoves ? Math.floor(this.#random() * (model.length + 1)) : model.length;
-      const fresh = name === "keys" ? { name: this.#text_(), value: this.#text_() } : { title: this.#text_() };
+      const fresh = name === "keys" ? { name: this.#newText(), value: this.#newText() } : { title: this.#newText() };
       document.splice(index, 0, { ...fresh });
       model.splice(index, 0, { ...fresh });
     }
@@ -139,15 +196,15 @@ export class RandomEdit {
   /** No response shows their passwords, so the client refuses to move them. */
   #logins(document: JsonObject[], model: JsonObject[]): void {
     for (const [at, one] of model.entries())
-      if (this.#chance(0.1)) document[at]!["name"] = one["name"] = this.#text_();
+      if (this.#chance(0.1)) document[at]!["name"] = one["name"] = this.#newText();
     if (this.#chance(0.1)) {
-      const fresh = { name: this.#text_(), password: this.#text_() };
+      const fresh = { name: this.#newText(), password: this.#newText() };
       document.push({ ...fresh });
       model.push({ ...fresh });
     }
   }
 
-  #text_(): string {
+  #newText(): string {
     return `new${this.#count++}`;
   }
 

@@ -26,6 +26,7 @@ export async function showRequest(command: MethodCommand, request: object, optio
   const show = (message: unknown): GuideJson =>
     service.codec.show({ kind: "message", type: method.request }, message);
   const shown = service.isRest ? show(request) : captured.protocol === "grpc" ? captured.messages.map(show) : [];
+  if (captured.protocol === "grpc") await warnOfViolations(command, captured.messages, captured.resetMask);
   const isStream = method.kind === "clientStreaming" || method.kind === "bidiStreaming";
   const content = isStream || !Array.isArray(shown) ? shown : (shown[0] as GuideJson);
   const http = captured.protocol === "rest" ? httpLine(command, captured) : undefined;
@@ -41,6 +42,17 @@ export async function showRequest(command: MethodCommand, request: object, optio
   const bodies = service.message(method.request).fields.filter(({ place }) => place === "body");
   for (const { name } of bodies)
     if (isJsonObject(content) && content[name] !== undefined) await host.out(await yamlText(content[name]));
+}
+
+/** Warns of violated rules that the client leaves to the server, because a newer server may have loosened them. */
+async function warnOfViolations(
+  { context, service, method }: MethodCommand,
+  messages: readonly unknown[],
+  resetMask: string | undefined,
+): Promise<void> {
+  for (const message of messages)
+    for (const { path, text } of await service.codec.violations(method.request, message as object, resetMask))
+      context.host.say(`warning: the server may refuse the request: ${safeLine(path)} ${safeLine(text)}\n`);
 }
 
 /** Returns the verb and the URL of a REST call. The values of secret parameters are hidden. */
@@ -60,6 +72,7 @@ export async function checkUpdate(command: MethodCommand, preview: Preview, opti
   if (preview.isUnchanged) return;
   const resetMask = command.method.hasMask ? (preview.resetMask?.toString() ?? "") : undefined;
   await command.context.capture(command, preview.request, { ...options, resetMask });
+  await warnOfViolations(command, [preview.request], resetMask);
 }
 
 /** Shows the request of an Update and how it changes the resource. */

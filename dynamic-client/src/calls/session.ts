@@ -95,7 +95,8 @@ export async function openCapturingSession(
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
   if (sdk.isRest) {
-    const session = new make(defined({ baseUrl: settings.endpoint, fetch, retry: false }));
+    const options = { baseUrl: settings.endpoint, fetch, retry: false, auth: sdk.session.logins && "external" };
+    const session = new make(defined(options));
     return { session, close: async () => transport.close() };
   }
   const session = new make({
