@@ -20,11 +20,23 @@ export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./c
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
-export { MessageEditor, makeMessage, UnknownField, type Change } from "./messages/message-editor.js";
+export { MessageEditor, makeMessage, type Change } from "./messages/message-editor.js";
+export { UnknownField } from "./messages/unknown-field.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";
-export { type IsServerManaged, resourceVersion, type ResourceVersion, serverManagedFields } from "./messages/server-managed.js";
+export {
+  type IsServerManaged,
+  resourceVersion,
+  type ResourceVersion,
+  serverManagedFields,
+} from "./messages/server-managed.js";
 export { type Marker, markerLabel } from "./messages/shown-marker.js";
-export { hide, hideResource, type HideOptions, type RetainedValue, type ShownMessage } from "./messages/shown-message.js";
+export {
+  hide,
+  hideResource,
+  type HideOptions,
+  type RetainedValue,
+  type ShownMessage,
+} from "./messages/shown-message.js";
 export {
   findByShortName,
   isUnknownPath,

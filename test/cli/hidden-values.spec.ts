@@ -46,7 +46,11 @@ async function edit(id: string, change: (document: Document) => void, world: Wor
 async function putBack(
   id: string,
   change: (document: Document) => void,
-  { flags = "", answers = ["y"], name = "" }: { flags?: string; answers?: readonly string[]; name?: string } = {},
+  {
+    flags = "",
+    answers = ["y"],
+    name = "",
+  }: { flags?: string; answers?: readonly string[]; name?: string } = {},
 ): Promise<Ended> {
   const { out, code } = await vault.acme(`vault ring get ${id} -o yaml`);
   expect(code).toBe(0);
@@ -86,11 +90,19 @@ describe("a value that is not shown", () => {
   });
 
   it.each<[string, (keys: Record<string, unknown>[]) => unknown, unknown]>([
-    ["its element is changed", (all) => (all[0]!["name"] = "renamed"), [{ ...keys[0], name: "renamed" }, keys[1], keys[2]]],
-    ["elements are moved", (all) => all.reverse(), keys.toReversed()],
+    [
+      "its element is changed",
+      (all) => (all[0]!["name"] = "renamed"),
+      [{ ...keys[0], name: "renamed" }, keys[1], keys[2]],
+    ],
+    ["elements are moved", (all) => all.splice(0, 3, ...all.toReversed()), keys.toReversed()],
     ["an element is added before it", (all) => all.unshift({ name: "new" }), [{ name: "new" }, ...keys]],
     ["another element is removed", (all) => all.splice(1, 1), [keys[0], keys[2]]],
-    ["another value in its element is cleared", (all) => delete all[1]!["seal"], [keys[0], { name: "k2", value: "SECRET2" }, keys[2]]],
+    [
+      "another value in its element is cleared",
+      (all) => delete all[1]!["seal"],
+      [keys[0], { name: "k2", value: "SECRET2" }, keys[2]],
+    ],
     ["it is replaced", (all) => (all[1]!["value"] = "new"), [keys[0], { ...keys[1], value: "new" }, keys[2]]],
   ])("is kept when %s, in an editor and in a file", async (_, change, want) => {
     for (const way of [edit, putBack]) {
@@ -120,8 +132,16 @@ describe("a value that is not shown", () => {
 
   it.each<[string, (document: Document) => void, string]>([
     ["twice", ({ spec }) => void spec.keys.push({ ...spec.keys[1] }), "occurs twice"],
-    ["that nothing has", ({ spec }) => (spec.keys[1]!["value"] = "[hidden 77]"), "[hidden 77] stands for no value"],
-    ["of another field", ({ spec }) => ((spec.keys[2]!["seal"] = { wax: "[hidden 1]" }), delete spec.keys[0]!["value"]), "cannot be the value of another field"],
+    [
+      "that nothing has",
+      ({ spec }) => (spec.keys[1]!["value"] = "[hidden 77]"),
+      "[hidden 77] stands for no value",
+    ],
+    [
+      "of another field",
+      ({ spec }) => ((spec.keys[2]!["seal"] = { wax: "[hidden 1]" }), delete spec.keys[0]!["value"]),
+      "cannot be the value of another field",
+    ],
     ["twice in elements", ({ spec }) => (spec.keys[2]!["$omitted"] = 1), "$omitted: 1 occurs twice"],
   ])("cannot be put back by a marker %s", async (_, change, want) => {
     for (const way of [edit, putBack]) {
@@ -135,20 +155,31 @@ describe("a value that is not shown", () => {
   it("is not lost to a list that was written by hand, unless --replace says so", async () => {
     const id = await vault.place(ring);
     const stdin = JSON.stringify({ spec: { keys: [{ name: "mine" }] } });
-    for (const line of [`vault ring update ${id} -f -`, `vault ring update ${id} --spec.keys [{"name":"mine"}]`]) {
+    for (const line of [
+      `vault ring update ${id} -f -`,
+      `vault ring update ${id} --spec.keys [{"name":"mine"}]`,
+    ]) {
       const ended = await vault.acme(line, { stdin, terminals });
       expect(ended).toMatchObject({ code: 2, said: expect.stringContaining("spec.keys replaces elements") });
       expect(ended.said).toContain("--replace");
     }
     expect(await storedKeys(id)).toEqual(withoutState(keys));
-    const replaced = await vault.acme(`vault ring update ${id} -f - --replace`, { stdin, terminals, answers: ["y"] });
+    const replaced = await vault.acme(`vault ring update ${id} -f - --replace`, {
+      stdin,
+      terminals,
+      answers: ["y"],
+    });
     expect(replaced.said).toContain("spec.password");
     expect(replaced.said).not.toContain("error");
     expect((await vault.stored(id))["spec"]).toEqual({ keys: [{ name: "mine", state: "OLD" }] });
   });
 
   it("is refused where a resource is created", async () => {
-    for (const spec of [{ password: "[hidden 1]" }, { keys: [{ value: "[hidden 1]" }] }, { keys: [{ $omitted: 1 }] }]) {
+    for (const spec of [
+      { password: "[hidden 1]" },
+      { keys: [{ value: "[hidden 1]" }] },
+      { keys: [{ $omitted: 1 }] },
+    ]) {
       const ended = await vault.acme("vault ring create -f -", { stdin: JSON.stringify({ spec }) });
       expect(ended).toMatchObject({ code: 2, out: "" });
       expect(ended.said).toMatch(/placeholder|\$omitted stands for values/);
@@ -161,7 +192,10 @@ describe("a resource that was read, changed and put back", () => {
     const id = await vault.place(ring);
     const ended = await putBack(id, ({ spec }) => (spec["note"] = "changed"));
     expect(ended.said).not.toContain("error");
-    expect(await vault.stored(id)).toMatchObject({ spec: { ...ring.spec, note: "changed" }, status: ring.status });
+    expect(await vault.stored(id)).toMatchObject({
+      spec: { ...ring.spec, note: "changed" },
+      status: ring.status,
+    });
     const same = await putBack(id, () => undefined);
     expect(same.code).toBe(0);
   });
@@ -172,7 +206,10 @@ describe("a resource that was read, changed and put back", () => {
       metadata.resourceVersion = "1";
       spec["note"] = "changed";
     });
-    expect(ended).toMatchObject({ code: 5, said: expect.stringMatching(/metadata\.resource_version is 1 in standard input, and \d+ on the server/) });
+    expect(ended).toMatchObject({
+      code: 5,
+      said: expect.stringMatching(/metadata\.resource_version is 1 in standard input, and \d+ on the server/),
+    });
   });
 
   it("may not change what only the server writes", async () => {
@@ -182,7 +219,10 @@ describe("a resource that was read, changed and put back", () => {
       ["spec.keys.0.state", ({ spec }: Document) => (spec.keys[0]!["state"] = "NEW")],
     ] as const) {
       const ended = await putBack(id, change);
-      expect(ended).toMatchObject({ code: 2, said: expect.stringContaining(`${place} is written by the server`) });
+      expect(ended).toMatchObject({
+        code: 2,
+        said: expect.stringContaining(`${place} is written by the server`),
+      });
     }
   });
 

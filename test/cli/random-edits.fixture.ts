@@ -171,7 +171,8 @@ export class RandomEdit {
   }
 
   #list(document: JsonValue[], model: JsonValue[], name: string): void {
-    for (const [at, one] of model.entries()) this.#message(document[at] as JsonObject, one as JsonObject, true);
+    for (const [at, one] of model.entries())
+      this.#message(document[at] as JsonObject, one as JsonObject, true);
     if (name === "keys") this.#lists.push({ document, model });
     if (this.#style.hasMoves && this.#chance(0.3)) {
       const order = model.map((_, at) => ({ at, key: this.#random() })).toSorted((a, b) => a.key - b.key);
@@ -187,7 +188,8 @@ export class RandomEdit {
     }
     if (this.#chance(0.2)) {
       const index = this.#style.hasMoves ? Math.floor(this.#random() * (model.length + 1)) : model.length;
-      const fresh = name === "keys" ? { name: this.#newText(), value: this.#newText() } : { title: this.#newText() };
+      const fresh =
+        name === "keys" ? { name: this.#newText(), value: this.#newText() } : { title: this.#newText() };
       document.splice(index, 0, { ...fresh });
       model.splice(index, 0, { ...fresh });
     }

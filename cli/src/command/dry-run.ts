@@ -13,20 +13,30 @@ import {
 } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 import { differences } from "./diff-lines.js";
+import { missingFields } from "./missing-fields.js";
 
 /**
  * Shows what a call would send. The client of the SDK makes it up to the network, so that it performs all checks of a call.
  *
  * @throws The error of the client if it refuses the call.
  */
-export async function showRequest(command: MethodCommand, request: object, options: CallOptions): Promise<void> {
+export async function showRequest(
+  command: MethodCommand,
+  request: object,
+  options: CallOptions,
+): Promise<void> {
   const { context, service, method, argv } = command;
   const { host } = context;
   const captured = await context.capture(command, request, options);
   const show = (message: unknown): GuideJson =>
     service.codec.show({ kind: "message", type: method.request }, message);
-  const shown = service.isRest ? show(request) : captured.protocol === "grpc" ? captured.messages.map(show) : [];
+  const shown = service.isRest
+    ? show(request)
+    : captured.protocol === "grpc"
+      ? captured.messages.map(show)
+      : [];
   if (captured.protocol === "grpc") await warnOfViolations(command, captured.messages, captured.resetMask);
+  else for (const path of missingFields(service, method.request, shown)) warn(command, path, "is required");
   const isStream = method.kind === "clientStreaming" || method.kind === "bidiStreaming";
   const content = isStream || !Array.isArray(shown) ? shown : (shown[0] as GuideJson);
   const http = captured.protocol === "rest" ? httpLine(command, captured) : undefined;
@@ -46,13 +56,18 @@ export async function showRequest(command: MethodCommand, request: object, optio
 
 /** Warns of violated rules that the client leaves to the server, because a newer server may have loosened them. */
 async function warnOfViolations(
-  { context, service, method }: MethodCommand,
+  command: MethodCommand,
   messages: readonly unknown[],
   resetMask: string | undefined,
 ): Promise<void> {
+  const { service, method } = command;
   for (const message of messages)
     for (const { path, text } of await service.codec.violations(method.request, message as object, resetMask))
-      context.host.say(`warning: the server may refuse the request: ${safeLine(path)} ${safeLine(text)}\n`);
+      warn(command, path, text);
+}
+
+function warn({ context }: MethodCommand, path: string, text: string): void {
+  context.host.say(`warning: the server may refuse the request: ${safeLine(path)} ${safeLine(text)}\n`);
 }
 
 /** Returns the verb and the URL of a REST call. The values of secret parameters are hidden. */
@@ -68,7 +83,11 @@ function httpLine(
 }
 
 /** Performs the checks of the Update that a preview would send. @throws The error of the client if it refuses the call. */
-export async function checkUpdate(command: MethodCommand, preview: Preview, options: CallOptions): Promise<void> {
+export async function checkUpdate(
+  command: MethodCommand,
+  preview: Preview,
+  options: CallOptions,
+): Promise<void> {
   if (preview.isUnchanged) return;
   const resetMask = command.method.hasMask ? (preview.resetMask?.toString() ?? "") : undefined;
   await command.context.capture(command, preview.request, { ...options, resetMask });

@@ -72,5 +72,7 @@ export class Removals {
 
 /** Describes a value that was not shown: the list element that contained it, or the field. */
 function describe({ path, hidden }: RetainedValue): string {
-  return hidden ? `${path} (a secret that was not shown)` : `${path} (an element with values that were not shown)`;
+  return hidden
+    ? `${path} (a secret that was not shown)`
+    : `${path} (an element with values that were not shown)`;
 }

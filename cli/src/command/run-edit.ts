@@ -46,9 +46,12 @@ export async function runEdit(context: Context, service: Service, rest: readonly
   const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
   const read = await client.call(get, get.local, request, { signal: host.signal });
   const type = service.inputType(method);
-  const { json: before, retained } = hideResource(service, method, read as object, { omitServerManaged: true });
+  const { json: before, retained } = hideResource(service, method, read as object, {
+    omitServerManaged: true,
+  });
   const edited = await host.edit(
-    editorHead(`${service.entry.words} ${safeLine(identity.value)}`, retained.length > 0) + (await yamlText(before)),
+    editorHead(`${service.entry.words} ${safeLine(identity.value)}`, retained.length > 0) +
+      (await yamlText(before)),
     ".yaml",
   );
   try {
@@ -57,10 +60,9 @@ export async function runEdit(context: Context, service: Service, rest: readonly
       host.say("No changes; nothing was sent.\n");
       return edited.discard();
     }
-    const version = (resource: object): string | undefined =>
-      resourceVersion(service, type, service.codec.toJson({ kind: "message", type }, resource))?.value;
     const guard = (current: object, { json }: ShownMessage): void => {
-      if (version(current) === version(read as object) && isSameJson(before, json)) return;
+      const isSame = version(service, type, current) === version(service, type, read as object);
+      if (isSame && isSameJson(before, json)) return;
       throw new UsageError(
         "CONFLICT",
         `${safeLine(identity.value)} was changed by someone else during the edit; nothing was sent`,
@@ -93,6 +95,11 @@ function chosen(
   if (method) return { method, own: withoutWords(rest, 1) };
   const ways = updates.map(({ word }) => `edit ${resourceNoun(word)}`).join(", ");
   throw new UsageError("NAME_AMBIGUOUS", `this service has several kinds of resources; use one of: ${ways}`);
+}
+
+function version(service: Service, type: string, resource: object): string | undefined {
+  const json = service.codec.toJson({ kind: "message", type }, resource);
+  return resourceVersion(service, type, json)?.value;
 }
 
 /** Returns the comment at the top of the text. */

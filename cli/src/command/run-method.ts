@@ -87,11 +87,7 @@ function clearMask({ method }: MethodCommand, { changes }: MethodInput): string 
   return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
 }
 
-async function callMethod(
-  command: MethodCommand,
-  request: object,
-  options: CallOptions,
-): Promise<void> {
+async function callMethod(command: MethodCommand, request: object, options: CallOptions): Promise<void> {
   const { context, service, method, argv } = command;
   const client = await context.client(service, argv);
   if (method.pages) return list(command, client, request, options);

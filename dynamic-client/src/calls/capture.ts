@@ -3,7 +3,7 @@ import type { Sdk } from "../sdk/sdk.js";
 import type { Service } from "../sdk/service.js";
 import type { Settings } from "../settings/settings.js";
 import { type CallOptions, type Client, openClient } from "./client.js";
-import { openCapturingSession } from "./session.js";
+import { type CaptureTarget, openCapturingSession } from "./session.js";
 
 /** A call as a client would send it. */
 export type CapturedCall =
@@ -15,21 +15,6 @@ export type CapturedCall =
       readonly resetMask: string | undefined;
     }
   | { readonly protocol: "rest"; readonly verb: string; readonly url: string };
-
-/** What a client hands to its transport, as far as a capture reads it. */
-interface Outgoing {
-  readonly message?: unknown;
-  readonly messages?: AsyncIterable<unknown> | undefined;
-  readonly metadata: { get(name: string): string | undefined };
-}
-
-/** Receives calls in place of the network. The calls end when the session is closed. */
-export interface CaptureTarget {
-  /** In place of the transport of a gRPC session. */
-  readonly transport: { readonly call: (outgoing: Outgoing) => Promise<never>; readonly close: () => void };
-  /** In place of `fetch` of a REST client. */
-  readonly fetch: (url: string, init: { readonly method?: string }) => Promise<never>;
-}
 
 /** The call to capture. */
 export interface CaptureInput {
@@ -64,7 +49,7 @@ export async function captureCall(
 }
 
 function captureTarget(): { readonly target: CaptureTarget; readonly captured: Promise<CapturedCall> } {
-  let end = (): void => undefined;
+  let end: (() => void) | undefined;
   const ended = new Promise<never>((_, reject) => {
     end = () => reject(new Error("the session of a dry run is closed"));
   });
@@ -80,7 +65,7 @@ function captureTarget(): { readonly target: CaptureTarget; readonly captured: P
           all.then((found) => resolve({ protocol: "grpc", messages: found, resetMask }), reject);
           return ended;
         },
-        close: () => end(),
+        close: () => end?.(),
       },
       fetch: (url, { method = "GET" }) => {
         resolve({ protocol: "rest", verb: method, url });

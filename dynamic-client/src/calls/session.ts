@@ -1,5 +1,4 @@
 import { readSettingFile } from "../settings/read-setting-file.js";
-import type { CaptureTarget } from "./capture.js";
 import { restLogin } from "./rest-credentials.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { requireSavedAddress, type SavedCredentials } from "../settings/resolve-settings.js";
@@ -86,6 +85,21 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
   return { session, close: () => session.close() };
 }
 
+/** What a client hands to its transport, as far as a capture reads it. */
+interface Outgoing {
+  readonly message?: unknown;
+  readonly messages?: AsyncIterable<unknown> | undefined;
+  readonly metadata: { get(name: string): string | undefined };
+}
+
+/** Receives calls in place of the network. The calls end when the session is closed. */
+export interface CaptureTarget {
+  /** In place of the transport of a gRPC session. */
+  readonly transport: { readonly call: (outgoing: Outgoing) => Promise<never>; readonly close: () => void };
+  /** In place of `fetch` of a REST client. */
+  readonly fetch: (url: string, init: { readonly method?: string }) => Promise<never>;
+}
+
 /** Opens a session that hands its calls to a capture instead of the network. It reads no credentials. */
 export async function openCapturingSession(
   sdk: Sdk,
@@ -95,7 +109,12 @@ export async function openCapturingSession(
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
   if (sdk.isRest) {
-    const options = { baseUrl: settings.endpoint, fetch, retry: false, auth: sdk.session.logins && "external" };
+    const options = {
+      baseUrl: settings.endpoint,
+      fetch,
+      retry: false,
+      auth: sdk.session.logins && "external",
+    };
     const session = new make(defined(options));
     return { session, close: async () => transport.close() };
   }

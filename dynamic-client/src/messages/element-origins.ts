@@ -53,7 +53,9 @@ export function findOrigins(
       isSameJson(unwritable(service, field, whole(service, field, element), shown), part);
     return take(nearest(old, at, taken, isSame));
   });
-  const around = new Set([...shown.holders].flatMap(([holder, elements]) => elements.filter((it) => it !== holder)));
+  const around = new Set(
+    [...shown.holders].flatMap(([holder, elements]) => elements.filter((it) => it !== holder)),
+  );
   const origins = known.map((element, at) => {
     const same = old[at];
     // Nothing can be lost of an element that is shown whole, apart from lists inside it, whose elements have markers.

@@ -1,5 +1,5 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
-import { isJsonObject, isSameJson } from "../text/json-object.js";
+import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import { findOrigins, refuseLoss } from "./element-origins.js";
 import type { FieldPath, PathStep } from "./field-path.js";
@@ -19,9 +19,10 @@ import {
 import { requireOneMember } from "./oneof-conflict.js";
 import { refusePlaceholders } from "./refuse-placeholders.js";
 import type { Service } from "../sdk/service.js";
-import { resourceVersion } from "./server-managed.js";
+import { firstDifference, resourceVersion } from "./server-managed.js";
 import { omittedKey, readOmitted } from "./shown-marker.js";
 import type { RetainedValue, ShownMessage } from "./shown-message.js";
+import { locateError, UnknownField } from "./unknown-field.js";
 import { ValueRestorer } from "./value-restorer.js";
 import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
 
@@ -191,12 +192,7 @@ export class MessageEditor {
     setProperty(message, this.#property(field), list);
   }
 
-  #key(
-    type: string,
-    message: Plain,
-    field: GuideField,
-    { key, rest, value, isWhole }: KeyChange,
-  ): void {
+  #key(type: string, message: Plain, field: GuideField, { key, rest, value, isWhole }: KeyChange): void {
     const held = this.#read(type, message, field);
     const known = mapEntries(held);
     const put = (like: unknown, entries: MapEntries): void =>
@@ -307,13 +303,6 @@ interface KeyChange {
   readonly isWhole: boolean;
 }
 
-/** Returns the names that lead to the first difference of two JSON values. */
-function firstDifference(one: GuideJson | undefined, other: GuideJson | undefined): readonly string[] {
-  if (!isJsonObject(one) || !isJsonObject(other)) return [];
-  const name = Object.keys({ ...one, ...other }).find((it) => !isSameJson(one[it], other[it]));
-  return name === undefined ? [] : [name, ...firstDifference(one[name], other[name])];
-}
-
 /** Creates a message from changes. @throws A UsageError if a name is unknown or a value has the wrong type. */
 export async function makeMessage(
   service: Service,
@@ -340,32 +329,4 @@ function mergeValues(changes: readonly Change[]): { readonly [name: string]: Gui
       return isJsonObject(value) ? value : { value };
     }),
   ) as { readonly [name: string]: GuideJson };
-}
-
-/** The error for a field that the message does not have. */
-export class UnknownField extends UsageError {
-  /** The unknown name. */
-  readonly field: string;
-  /** The names of the fields of the message. */
-  readonly known: readonly string[];
-  /** The file or flag that contains the name. */
-  readonly from: string | undefined;
-
-  constructor(field: string, known: readonly string[], from?: string) {
-    super(
-      "NAME_UNKNOWN",
-      `there is no field ${field}${from === undefined ? "" : ` in ${from}`}; there are ${known.join(", ")}`,
-    );
-    this.field = field;
-    this.known = known;
-    this.from = from;
-  }
-}
-
-/** Adds the file or flag to an error. */
-function locateError(from: string, error: unknown): unknown {
-  if (error instanceof UnknownField) return new UnknownField(error.field, error.known, from);
-  return error instanceof UsageError
-    ? new UsageError(error.code, `${from}: ${error.message}`, error.exitCode)
-    : error;
 }

@@ -26,9 +26,7 @@ export function oneofProperty(service: Service, type: string, field: GuideField)
 export function readField(service: Service, type: string, message: object, field: GuideField): unknown {
   const oneof = oneofProperty(service, type, field);
   if (oneof === undefined) return (message as Plain)[fieldProperty(service, field)];
-  const choice = (message as Plain)[oneof] as
-    | { readonly $case: string; readonly value: unknown }
-    | undefined;
+  const choice = (message as Plain)[oneof] as { readonly $case: string; readonly value: unknown } | undefined;
   return choice?.$case === field.property ? choice.value : undefined;
 }
 

@@ -12,7 +12,12 @@ interface Forms {
  * Whether the shown form of a list element omits a value: a field that the SDK does not know, an INPUT_ONLY field, which no
  * response contains, or a field that was left out. Lists inside it are not considered, because their elements have markers.
  */
-export function omitsValues(service: Service, type: string, message: object, { json, shown }: Forms): boolean {
+export function omitsValues(
+  service: Service,
+  type: string,
+  message: object,
+  { json, shown }: Forms,
+): boolean {
   if (((message as Plain)["_unknownFields"] as readonly unknown[] | undefined)?.length) return true;
   if (Object.keys(json).some((name) => !Object.hasOwn(shown, name))) return true;
   return service.message(type).fields.some((field) => {

@@ -1,6 +1,6 @@
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import type { Service } from "../sdk/service.js";
-import { isJsonObject } from "../text/json-object.js";
+import { isJsonObject, isSameJson } from "../text/json-object.js";
 
 /** Whether only the server writes a field of a message type. */
 export type IsServerManaged = (type: string, field: GuideField) => boolean;
@@ -35,7 +35,11 @@ export interface ResourceVersion {
  * Returns the version in the JSON of a resource: `metadata.resource_version` (conventions, section 2) or `etag` (AIP-154).
  * Undefined if it has none.
  */
-export function resourceVersion(service: Service, type: string, json: GuideJson): ResourceVersion | undefined {
+export function resourceVersion(
+  service: Service,
+  type: string,
+  json: GuideJson,
+): ResourceVersion | undefined {
   if (!isJsonObject(json)) return undefined;
   const { fields } = service.message(type);
   const has = (one: string, name: string): boolean =>
@@ -51,5 +55,14 @@ export function resourceVersion(service: Service, type: string, json: GuideJson)
 
 /** Whether a value is a version. An empty one and 0 are none. */
 function isVersion(value: GuideJson | undefined): boolean {
-  return (typeof value === "string" && value !== "" && value !== "0") || (typeof value === "number" && value !== 0);
+  return (
+    (typeof value === "string" && value !== "" && value !== "0") || (typeof value === "number" && value !== 0)
+  );
+}
+
+/** Returns the names that lead to the first difference of two JSON values. */
+export function firstDifference(one: GuideJson | undefined, other: GuideJson | undefined): readonly string[] {
+  if (!isJsonObject(one) || !isJsonObject(other)) return [];
+  const name = Object.keys({ ...one, ...other }).find((it) => !isSameJson(one[it], other[it]));
+  return name === undefined ? [] : [name, ...firstDifference(one[name], other[name])];
 }

@@ -128,7 +128,9 @@ class Hiding {
       const isServers = this.#options.isServerManaged(type, field);
       if (isServers) this.#hold(place);
       if (this.#options.omitServerManaged && (isServers || isOuterIdentifier(field, place))) return [];
-      return [[name, this.#field(type, message, field, one, { ...place, path: `${place.path}${field.name}` })]];
+      return [
+        [name, this.#field(type, message, field, one, { ...place, path: `${place.path}${field.name}` })],
+      ];
     });
     const shown = Object.fromEntries(entries);
     this.#parts.set(message, { path: place.path, json: shown });
@@ -217,13 +219,15 @@ class Hiding {
       return (json as readonly GuideJson[]).map((element) => this.#withoutServerManaged(one, element));
     }
     const { fields } = this.#service.message(type);
-    const entries = Object.entries(json as ShownPart["json"]).flatMap(([name, one]): [string, GuideJson][] => {
-      if (mapKey !== undefined)
-        return [[name, this.#withoutServerManaged({ ...field, mapKey: undefined }, one)]];
-      const inner = fields.find((it) => this.#service.jsonName(it) === name);
-      if (inner && this.#options.isServerManaged(type, inner)) return [];
-      return [[name, inner ? this.#withoutServerManaged(inner, one) : one]];
-    });
+    const entries = Object.entries(json as ShownPart["json"]).flatMap(
+      ([name, one]): [string, GuideJson][] => {
+        if (mapKey !== undefined)
+          return [[name, this.#withoutServerManaged({ ...field, mapKey: undefined }, one)]];
+        const inner = fields.find((it) => this.#service.jsonName(it) === name);
+        if (inner && this.#options.isServerManaged(type, inner)) return [];
+        return [[name, inner ? this.#withoutServerManaged(inner, one) : one]];
+      },
+    );
     return Object.fromEntries(entries);
   }
 }

@@ -117,10 +117,7 @@ export class ValueRestorer {
       return found ? this.markers(found, value, lists) : [];
     });
     const near = (one: FoundMarker): number => one.lists;
-    return [
-      ...(omitted ? [{ marker: omitted, lists }] : []),
-      ...inner.toSorted((a, b) => near(a) - near(b)),
-    ];
+    return [...(omitted ? [{ marker: omitted, lists }] : []), ...inner.toSorted((a, b) => near(a) - near(b))];
   }
 
   /** Finds the element that an element of a document was, among those that no other one was. */
