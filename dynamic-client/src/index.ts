@@ -20,8 +20,10 @@ export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./c
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
-export { MessageEditor, makeMessage, type Change } from "./messages/message-editor.js";
+export { makeMessage } from "./messages/make-message.js";
+export { MessageEditor, type Change } from "./messages/message-editor.js";
 export { UnknownField } from "./messages/unknown-field.js";
+export { refuseInputLoss } from "./messages/refuse-input-loss.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";
 export {
   type IsServerManaged,

@@ -7,6 +7,7 @@ import {
   MessageEditor,
   type OperationHandle,
   type Preview,
+  refuseInputLoss,
   requireOneMember,
   resourceVersion,
   type ResourceVersion,
@@ -129,7 +130,9 @@ export async function changeResource(
     const shown = hideResource(service, method, resource, { omitServerManaged: isEdited });
     guard?.(resource, shown);
     const editor = new MessageEditor(service, shown);
+    const before = service.codec.toJson({ kind: "message", type }, resource, true);
     for (const one of changes) editor.apply(type, resource, one);
+    if (method.fieldMask !== undefined) refuseInputLoss(service, type, resource, { before, shown });
     removals.require(editor.removed(type, resource), isEdited ? [] : editor.cleared);
   };
   const { signal, timeoutMs } = context.callOptions(argv);

@@ -24,7 +24,6 @@ import { omittedKey, readOmitted } from "./shown-marker.js";
 import type { RetainedValue, ShownMessage } from "./shown-message.js";
 import { locateError, UnknownField } from "./unknown-field.js";
 import { ValueRestorer } from "./value-restorer.js";
-import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
 
 /** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
 export interface Change {
@@ -142,7 +141,9 @@ export class MessageEditor {
       if (value === null) this.#clear(type, message, field);
       else if (isJsonObject(value) && field.mapKey !== undefined) {
         const keys = new Set(Object.keys(value));
-        const old = isWhole ? mapEntries(this.#read(type, message, field)).map(([key]) => String(key)) : [];
+        const old = isWhole
+          ? mapEntries(readField(this.#part, type, message, field)).map(([key]) => String(key))
+          : [];
         for (const key of old.filter((one) => !keys.has(one))) {
           this.#field(type, message, field, [{ key }], null);
           this.#cleared.push(`${this.#shown?.parts.get(message)?.path ?? ""}${field.name}.${key}`);
@@ -178,7 +179,7 @@ export class MessageEditor {
     rest: readonly PathStep[],
     value: GuideJson,
   ): void {
-    const list = [...((this.#read(type, message, field) as readonly unknown[] | undefined) ?? [])];
+    const list = [...((readField(this.#part, type, message, field) as readonly unknown[] | undefined) ?? [])];
     if (index > list.length || (value === null && rest.length === 0 && index === list.length))
       throw new UsageError(
         "ARGUMENT_INVALID",
@@ -193,7 +194,7 @@ export class MessageEditor {
   }
 
   #key(type: string, message: Plain, field: GuideField, { key, rest, value, isWhole }: KeyChange): void {
-    const held = this.#read(type, message, field);
+    const held = readField(this.#part, type, message, field);
     const known = mapEntries(held);
     const put = (like: unknown, entries: MapEntries): void =>
       setProperty(message, this.#property(field), makeMap(like, entries));
@@ -217,14 +218,10 @@ export class MessageEditor {
 
   /** Returns the message in a field, and sets it first if it is missing. */
   #child(type: string, message: Plain, field: GuideField): Plain {
-    const known = this.#read(type, message, field);
+    const known = readField(this.#part, type, message, field);
     if (typeof known === "object" && known !== null) return known as Plain;
     this.#write(type, message, field, {});
-    return this.#read(type, message, field) as Plain;
-  }
-
-  #read(type: string, message: Plain, field: GuideField): unknown {
-    return readField(this.#part, type, message, field);
+    return readField(this.#part, type, message, field) as Plain;
   }
 
   #write(type: string, message: Plain, field: GuideField, value: GuideJson): void {
@@ -232,7 +229,7 @@ export class MessageEditor {
     if (hidden) return writeField(this.#part, type, message, field, hidden.value);
     if (this.#shown && field.isList && field.kind === "message" && Array.isArray(value))
       return this.#list(type, message, field, value);
-    const oneof = this.#oneof(type, field);
+    const oneof = oneofProperty(this.#part, type, field);
     if (oneof === undefined)
       return setProperty(message, this.#property(field), this.#convert(type, field, value));
     refusePlaceholders(this.#part, field, value);
@@ -247,7 +244,7 @@ export class MessageEditor {
     if (!shown || !restorer) return;
     const convert = (json: GuideJson): unknown =>
       (this.#convert(type, field, [json]) as readonly unknown[])[0];
-    const old = (this.#read(type, message, field) ?? []) as readonly object[];
+    const old = (readField(this.#part, type, message, field) ?? []) as readonly object[];
     const isDescribed = this.#part.isDescribed(field);
     const { origins, isKnown } = isDescribed
       ? findOrigins(this.#part, { shown, restorer }, { field, given, old })
@@ -268,13 +265,17 @@ export class MessageEditor {
   }
 
   #clear(type: string, message: Plain, field: GuideField): void {
-    const property = this.#oneof(type, field) ?? this.#property(field);
+    const property = oneofProperty(this.#part, type, field) ?? this.#property(field);
     if (this.#part.isRest) {
       delete message[property];
       return;
     }
     // Of a oneof another member may be set, which stays.
-    if (this.#oneof(type, field) !== undefined && this.#read(type, message, field) === undefined) return;
+    if (
+      oneofProperty(this.#part, type, field) !== undefined &&
+      readField(this.#part, type, message, field) === undefined
+    )
+      return;
     setProperty(message, property, (this.#part.codec.fromJson(type, {}) as Plain)[property]);
   }
 
@@ -288,11 +289,6 @@ export class MessageEditor {
   #property(field: GuideField): string {
     return fieldProperty(this.#part, field);
   }
-
-  /** Returns the property of the oneof that a field belongs to. */
-  #oneof(type: string, field: GuideField): string | undefined {
-    return oneofProperty(this.#part, type, field);
-  }
 }
 
 /** A change of the value under a key of a map. */
@@ -301,32 +297,4 @@ interface KeyChange {
   readonly rest: readonly PathStep[];
   readonly value: GuideJson;
   readonly isWhole: boolean;
-}
-
-/** Creates a message from changes. @throws A UsageError if a name is unknown or a value has the wrong type. */
-export async function makeMessage(
-  service: Service,
-  type: string,
-  changes: readonly Change[],
-): Promise<object> {
-  const { codec } = service;
-  await codec.load();
-  requireOneMember(service, type, changes);
-  if (isWellKnown(type)) return codec.fromJson(type, wellKnownJson(type, mergeValues(changes)));
-  const message = codec.fromJson(type, {});
-  const editor = new MessageEditor(service);
-  for (const change of changes) editor.apply(type, message, change);
-  return message;
-}
-
-/** Returns the fields that changes set, for types that have only one. */
-function mergeValues(changes: readonly Change[]): { readonly [name: string]: GuideJson } {
-  return Object.assign(
-    {},
-    ...changes.map(({ path: { steps }, value }) => {
-      const [step] = steps;
-      if (step) return "field" in step ? { [step.field.name]: value } : {};
-      return isJsonObject(value) ? value : { value };
-    }),
-  ) as { readonly [name: string]: GuideJson };
 }

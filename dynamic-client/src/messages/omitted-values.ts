@@ -26,7 +26,7 @@ export function omitsValues(
     if (own === undefined) {
       if (field.oneof !== undefined && hasOtherMember(service, type, field.oneof, json)) return false;
       const isInput = field.behaviors?.includes("INPUT_ONLY") === true;
-      return isInput || (service.isStructure(field) && hasInputOnly(service, field.type ?? "", new Set()));
+      return isInput || (service.isStructure(field) && hasInputOnly(service, field.type ?? ""));
     }
     if (field.isList || !service.isDescribed(field)) return false;
     const messages = innerMessages(service, field, readField(service, type, message, field));
@@ -51,7 +51,7 @@ function hasOtherMember(service: Service, type: string, oneof: string, json: For
 }
 
 /** Whether a message type has INPUT_ONLY fields, also in messages inside it. */
-function hasInputOnly(service: Service, type: string, seen: Set<string>): boolean {
+export function hasInputOnly(service: Service, type: string, seen = new Set<string>()): boolean {
   if (seen.has(type)) return false;
   seen.add(type);
   return service
