@@ -21,7 +21,8 @@ export { progressText, readProgress, type OperationProgress } from "./calls/read
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
 export { makeMessage } from "./messages/make-message.js";
-export { MessageEditor, type Change } from "./messages/message-editor.js";
+export type { Change } from "./messages/change.js";
+export { MessageEditor } from "./messages/message-editor.js";
 export { UnknownField } from "./messages/unknown-field.js";
 export { refuseInputLoss } from "./messages/refuse-input-loss.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";

@@ -9,13 +9,12 @@ let vault: Vault;
 beforeAll(async () => (vault = await openVault()));
 afterAll(() => vault[Symbol.asyncDispose]());
 
-it("loses no value that was not touched in 10,000 edits and put-backs, and in as many that move elements", async () => {
-  let [done, refused] = [0, 0];
-  for (const style of Object.values(editStyles)) {
-    const ended = await editRandomRings(vault, style, { first: 1_000_000, count });
-    done += ended.done;
-    refused += ended.refused;
-  }
-  console.log({ done, refused });
-  expect(refused).toBeLessThan(done / 100);
-});
+it.each(Object.entries(editStyles))(
+  "%s loses no value that was not touched, in thousands of cases",
+  async (_, style) => {
+    const { done, refused } = await editRandomRings(vault, style, { first: 1_000_000, count });
+    console.log({ done, refused });
+    expect(refused).toBeLessThan(done / 100);
+  },
+  60 * 60_000,
+);

@@ -19,8 +19,8 @@ import { changeResource } from "./run-update.js";
 import { identify } from "./identify-resource.js";
 
 /**
- * Opens a resource in an editor and sends the changes. The text omits fields that only the server writes, and has markers in
- * place of secrets. If the resource was changed during the edit, nothing is sent and the text is kept.
+ * Opens a resource in an editor and sends the changes. The text omits fields that only the server writes, and has markers
+ * instead of secrets. If the resource was changed during the edit, nothing is sent and the text is kept.
  */
 export async function runEdit(context: Context, service: Service, rest: readonly string[]): Promise<void> {
   const { host } = context;

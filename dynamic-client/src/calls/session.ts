@@ -85,18 +85,18 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
   return { session, close: () => session.close() };
 }
 
-/** What a client hands to its transport, as far as a capture reads it. */
+/** The parts of a call that a capture reads. */
 interface Outgoing {
   readonly message?: unknown;
   readonly messages?: AsyncIterable<unknown> | undefined;
   readonly metadata: { get(name: string): string | undefined };
 }
 
-/** Receives calls in place of the network. The calls end when the session is closed. */
+/** Receives calls instead of the network. The calls end when the session is closed. */
 export interface CaptureTarget {
-  /** In place of the transport of a gRPC session. */
+  /** Replaces the transport of a gRPC session. */
   readonly transport: { readonly call: (outgoing: Outgoing) => Promise<never>; readonly close: () => void };
-  /** In place of `fetch` of a REST client. */
+  /** Replaces `fetch` of a REST client. */
   readonly fetch: (url: string, init: { readonly method?: string }) => Promise<never>;
 }
 

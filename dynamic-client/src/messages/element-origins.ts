@@ -24,8 +24,9 @@ export interface ElementOrigins {
 }
 
 /**
- * Finds for each element of a list in a document the element of the resource that it was: by its markers, or because it is
- * equal to what is shown, has the same values of the server and the same secrets, or is at the same index and shown whole.
+ * Finds for each element of a list in a document the element of the resource that it was. Its markers tell, or it is equal to
+ * what is shown, or it has the same values of the server and the same secrets. Otherwise it is the element at the same index,
+ * if that one is shown whole.
  */
 export function findOrigins(
   service: Service,

@@ -2,7 +2,8 @@ import type { GuideJson } from "@stratus/runtime/guide";
 import type { Service } from "../sdk/service.js";
 import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
 import { isJsonObject } from "../text/json-object.js";
-import { type Change, MessageEditor } from "./message-editor.js";
+import type { Change } from "./change.js";
+import { MessageEditor } from "./message-editor.js";
 import { requireOneMember } from "./oneof-conflict.js";
 
 /** Creates a message from changes. @throws A UsageError if a name is unknown or a value has the wrong type. */

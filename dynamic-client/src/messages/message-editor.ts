@@ -1,8 +1,9 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
+import type { Change } from "./change.js";
 import { findOrigins, refuseLoss } from "./element-origins.js";
-import type { FieldPath, PathStep } from "./field-path.js";
+import type { PathStep } from "./field-path.js";
 import {
   fieldProperty,
   findField,
@@ -24,16 +25,6 @@ import { omittedKey, readOmitted } from "./shown-marker.js";
 import type { RetainedValue, ShownMessage } from "./shown-message.js";
 import { locateError, UnknownField } from "./unknown-field.js";
 import { ValueRestorer } from "./value-restorer.js";
-
-/** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
-export interface Change {
-  readonly path: Pick<FieldPath, "steps">;
-  readonly value: GuideJson;
-  /** The file or flag that the change comes from, for error messages. */
-  readonly from?: string | undefined;
-  /** Whether the value is the whole of what was shown, so that fields that it omits are cleared. Default: false. */
-  readonly isWhole?: boolean | undefined;
-}
 
 /**
  * Applies changes to messages of an SDK. JSON is merged into the message (RFC 7396): absent fields stay unchanged, `null`

@@ -3,7 +3,7 @@ import type { Service } from "../sdk/service.js";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { PathStep } from "./field-path.js";
-import type { Change } from "./message-editor.js";
+import type { Change } from "./change.js";
 
 /**
  * Refuses changes that set two members of a oneof, as parsers of proto3 JSON do. Otherwise the last one would win silently.

@@ -40,7 +40,7 @@ export class ValueRestorer {
     return true;
   }
 
-  /** Returns the hidden value that a marker stands for. Undefined if the JSON is no marker. @throws A UsageError */
+  /** Returns the hidden value that a marker stands for. Undefined if the JSON is not a marker. @throws A UsageError */
   hiddenValue(type: string, field: GuideField, json: GuideJson): { readonly value: unknown } | undefined {
     // The elements of a list are restored one by one.
     if (Array.isArray(json)) return undefined;
@@ -53,7 +53,7 @@ export class ValueRestorer {
     if (hidden?.type !== type || hidden.field.name !== field.name)
       throw new UsageError(
         "ARGUMENT_INVALID",
-        `${label} stands for the value of ${retained.path}, and cannot be the value of another field; set ${field.name} to a value of its own`,
+        `${label} stands for the value of ${retained.path}, and cannot be the value of another field; set ${field.name} to a separate value`,
       );
     if (isOpaque && !isSameJson(hidden.json, json))
       throw new UsageError(
