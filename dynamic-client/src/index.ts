@@ -15,13 +15,31 @@ export {
   type OperationHandle,
   type Preview,
 } from "./calls/client.js";
+export { captureCall, type CapturedCall, type CaptureInput } from "./calls/capture.js";
 export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./calls/call-failure.js";
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
-export { MessageEditor, makeMessage, UnknownField } from "./messages/message-editor.js";
+export { makeMessage } from "./messages/make-message.js";
 export type { Change } from "./messages/change.js";
+export { MessageEditor } from "./messages/message-editor.js";
+export { UnknownField } from "./messages/unknown-field.js";
+export { refuseInputLoss } from "./messages/refuse-input-loss.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";
+export {
+  type IsServerManaged,
+  resourceVersion,
+  type ResourceVersion,
+  serverManagedFields,
+} from "./messages/server-managed.js";
+export { type Marker, markerLabel } from "./messages/shown-marker.js";
+export {
+  hide,
+  hideResource,
+  type HideOptions,
+  type RetainedValue,
+  type ShownMessage,
+} from "./messages/shown-message.js";
 export {
   findByShortName,
   isUnknownPath,
@@ -62,7 +80,7 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings/settings.js";
-export { isJsonObject } from "./text/json-object.js";
+export { isJsonObject, isSameJson } from "./text/json-object.js";
 export { jsonName, kebabCase } from "./text/name-case.js";
 export { isUnsafe, safeLine, safeText } from "./text/safe-text.js";
 export { unknownNameError, UsageError } from "./text/usage-error.js";

@@ -128,7 +128,7 @@ describe("an instance on the command line", () => {
     const given = await acme(`compute instance update ${id} --user-data aGVsbG8=`);
     expect(given).toMatchObject({ code: 2, said: expect.stringContaining("--user-data @FILE") });
     const shown = await acme(`compute instance update ${id} --user-data @- -o json`, { stdin: "hello" });
-    expect(json(shown).spec.userData).toBe("[hidden]");
+    expect(json(shown).spec.userData).toBe("[hidden 1]");
     const all = await acme(`compute instance get ${id} -o json --show-secrets`);
     expect(Buffer.from(json(all).spec.userData, "base64").toString()).toBe("hello");
     const again = await acme(`compute instance update ${id} -f -`, {

@@ -38,6 +38,6 @@ it("a query sees what the output shows, and no secret", async () => {
   expect((await acme(made, { stdin: "hunter2" })).code).toBe(0);
   const list = "compute instance list --parent-id secrets --query".split(" ");
   const query = async (text: string) => (await acme([...list, text])).out;
-  expect(await query("items[0].spec.userData")).toBe("[hidden]\n");
+  expect(await query("items[0].spec.userData")).toBe("[hidden 1]\n");
   expect(await query("items[?starts_with(spec.userData, 'aHV')] | length(@)")).toBe("0\n");
 });

@@ -32,6 +32,7 @@ message Spec {
   int32 size = 1 [(buf.validate.field).int32 = {gte: 1, lte: 64}];
   int32 used = 2;
   string pin = 3 [(sensitive) = true, (buf.validate.field).string.max_len = 4];
+  repeated Key keys = 4;
 }
 message Key { string id = 1; string private_key = 2 [(sensitive) = true]; }
 message Fingerprint { string digest = 1; }
@@ -81,6 +82,21 @@ describe("an API with rules", () => {
     }
     expect((await update({ "spec.used": 3 })).isError).toBe(false);
     expect(own.emulator.report().filter(({ method }) => method.endsWith("/Update"))).toEqual([]);
+  });
+
+  it("refuses a list that would lose secrets of its elements, and changes their other fields", async () => {
+    const keys = [{ id: "a", privateKey: "hush" }];
+    const plan = planOf(await create({ parentId: "p", name: "keys" }, { size: 4, keys }));
+    const made = await agent.call("apply", plan);
+    const { id } = (dataOf(made) as { readonly metadata: { readonly id: string } }).metadata;
+    const set = (fields: object) =>
+      agent.call("plan", { method: "vault/box/update", request: { id }, set: fields });
+    const { text, isError } = await set({ "spec.keys": [{ id: "b" }] });
+    expect({ text, isError }).toEqual({
+      isError: true,
+      text: expect.stringContaining("spec.keys.0.private_key"),
+    });
+    expect((await set({ "spec.keys.0.id": "b" })).isError).toBe(false);
   });
 
   it("reads what hands out credentials by its name alone, and then hides them", async () => {

@@ -11,7 +11,10 @@ import type { InputSource } from "../input/read-input.js";
 import { readQuery, Printer, readForm } from "../output/printer.js";
 import {
   type CallOptions,
+  captureCall,
+  type CapturedCall,
   type Client,
+  hideResource,
   isUnknownOutcome,
   openClient,
   openSession,
@@ -72,6 +75,17 @@ export class Context {
     return openClient(this.sdk, service, session, flagValue(argv, "service"));
   }
 
+  /** Makes a call up to the network, and returns what it would send. */
+  async capture(
+    { service, method, argv }: MethodCommand,
+    request: object,
+    options: CallOptions,
+  ): Promise<CapturedCall> {
+    await service.codec.load();
+    const at = flagValue(argv, "service");
+    return captureCall(this.sdk, service, this.settings, { method, request, options, at });
+  }
+
   /** The source of input. */
   get source(): InputSource {
     const { readFile, ask } = this.host;
@@ -98,9 +112,16 @@ export class Context {
     return timeout === undefined ? undefined : readMilliseconds(timeout, "--timeout");
   }
 
-  /** Converts a response to JSON. Secrets are redacted unless `--show-secrets` is set. */
+  /**
+   * Converts a response to JSON. Secrets are redacted unless `--show-secrets` is set. Values that the JSON of a resource does
+   * not contain have markers, so that `update -f` can put the resource back.
+   */
   shown(service: Service, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
-    return service.codec.toJson(form, value, hasFlag(argv, "show-secrets"));
+    const showSecrets = hasFlag(argv, "show-secrets");
+    const update = service.updates.find((one) => service.inputType(one) === form.type);
+    if (!update || form.isList || form.type === undefined || typeof value !== "object" || value === null)
+      return service.codec.toJson(form, value, showSecrets);
+    return hideResource(service, update, value, { showSecrets }).json;
   }
 
   /** Closes the session if it is open. */

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differences } from "./diff-lines.js";
-import { difference } from "./run-edit.js";
 
 describe("the differences of two texts", () => {
   it("have a few lines around them", () => {
@@ -32,16 +31,5 @@ describe("the differences of two texts", () => {
         expect(after.length - before.length).toBe(count("+") - count("-"));
       }),
     );
-  });
-});
-
-describe("what an editor has changed", () => {
-  it.each([
-    [{ a: 1, b: { c: 2 } }, { a: 1, b: { c: 3 } }, { b: { c: 3 } }],
-    [{ a: 1 }, {}, { a: null }],
-    [{ a: [1, 2] }, { a: [1] }, { a: [1] }],
-    [{ a: 1 }, { a: 1 }, undefined],
-  ])("of %j to %j is %j", (before, after, want) => {
-    expect(difference(before, after)).toEqual(want);
   });
 });

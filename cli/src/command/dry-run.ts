@@ -2,23 +2,96 @@ import type { GuideJson } from "@stratus/runtime/guide";
 import { flagValue } from "../argv/read-argv.js";
 import { hasColors } from "../host/host.js";
 import { jsonText, yamlText } from "../output/show-json.js";
-import type { Preview } from "@stratus/dynamic-client";
+import {
+  type CallOptions,
+  type CapturedCall,
+  isJsonObject,
+  isSecretField,
+  type Preview,
+  redactedText,
+  safeLine,
+} from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 import { differences } from "./diff-lines.js";
+import { missingFields } from "./missing-fields.js";
 
-/** Shows a request without sending it. */
+/**
+ * Shows what a call would send. The client of the SDK makes it up to the network, so that it performs all checks of a call.
+ *
+ * @throws The error of the client if it refuses the call.
+ */
 export async function showRequest(
-  { context, service, method, argv }: MethodCommand,
+  command: MethodCommand,
   request: object,
-  resetMask: string | undefined,
+  options: CallOptions,
 ): Promise<void> {
+  const { context, service, method, argv } = command;
   const { host } = context;
-  const shown = service.codec.show({ kind: "message", type: method.request }, request);
-  const form = flagValue(argv, "output");
-  if (form === "json") return host.out(`${jsonText({ method: method.rpc, request: shown, resetMask }, 2)}\n`);
+  const captured = await context.capture(command, request, options);
+  const show = (message: unknown): GuideJson =>
+    service.codec.show({ kind: "message", type: method.request }, message);
+  const shown = service.isRest
+    ? show(request)
+    : captured.protocol === "grpc"
+      ? captured.messages.map(show)
+      : [];
+  if (captured.protocol === "grpc") await warnOfViolations(command, captured.messages, captured.resetMask);
+  else for (const path of missingFields(service, method.request, shown)) warn(command, path, "is required");
+  const isStream = method.kind === "clientStreaming" || method.kind === "bidiStreaming";
+  const content = isStream || !Array.isArray(shown) ? shown : (shown[0] as GuideJson);
+  const http = captured.protocol === "rest" ? httpLine(command, captured) : undefined;
+  const resetMask = captured.protocol === "grpc" ? captured.resetMask : undefined;
+  if (flagValue(argv, "output") === "json") {
+    const json = { method: method.rpc, http, [isStream ? "requests" : "request"]: content, resetMask };
+    return host.out(`${jsonText(json, 2)}\n`);
+  }
   host.say(`Nothing was sent. This is the request of ${method.rpc}; only the server knows its result.\n`);
   if (resetMask) await host.out(`# reset mask: ${resetMask}\n`);
-  await host.out(await yamlText(shown));
+  if (!http) return host.out(await yamlText(content));
+  await host.out(`${http.verb} ${safeLine(http.url)}\n`);
+  const bodies = service.message(method.request).fields.filter(({ place }) => place === "body");
+  for (const { name } of bodies)
+    if (isJsonObject(content) && content[name] !== undefined) await host.out(await yamlText(content[name]));
+}
+
+/** Warns of violated rules that the client leaves to the server, because a newer server may have loosened them. */
+async function warnOfViolations(
+  command: MethodCommand,
+  messages: readonly unknown[],
+  resetMask: string | undefined,
+): Promise<void> {
+  const { service, method } = command;
+  for (const message of messages)
+    for (const { path, text } of await service.codec.violations(method.request, message as object, resetMask))
+      warn(command, path, text);
+}
+
+function warn({ context }: MethodCommand, path: string, text: string): void {
+  context.host.say(`warning: the server may refuse the request: ${safeLine(path)} ${safeLine(text)}\n`);
+}
+
+/** Returns the verb and the URL of a REST call. The values of secret parameters are hidden. */
+function httpLine(
+  { service, method }: MethodCommand,
+  { verb, url }: Extract<CapturedCall, { readonly protocol: "rest" }>,
+): { readonly verb: string; readonly url: string } {
+  const secrets = service.message(method.request).fields.filter(isSecretField);
+  const shown = new URL(url);
+  for (const { name, place } of secrets)
+    if (place === "query" && shown.searchParams.has(name)) shown.searchParams.set(name, redactedText);
+  return { verb, url: shown.href };
+}
+
+/** Performs the checks of the Update that a preview would send. @throws The error of the client if it refuses the call. */
+export async function checkUpdate(
+  command: MethodCommand,
+  preview: Preview,
+  options: CallOptions,
+): Promise<void> {
+  if (preview.isUnchanged) return;
+  const resetMask = command.method.hasMask ? (preview.resetMask?.toString() ?? "") : undefined;
+  await command.context.capture(command, preview.request, { ...options, resetMask });
+  await warnOfViolations(command, [preview.request], resetMask);
 }
 
 /** Shows the request of an Update and how it changes the resource. */

@@ -113,18 +113,19 @@ async function readResource(
 function describe(resource: GuideJson, { field, value }: Identity): string {
   const rows = [
     [kebabCase(field), value],
-    ["name", textAt(resource, "name")],
-    ["parent", textAt(resource, "parentId")],
+    ["name", resourceText(resource, "name")],
+    ["parent", resourceText(resource, "parentId")],
   ];
   return rows.flatMap(([title, text]) => (text ? [`  ${title}: ${safeLine(text)}\n`] : [])).join("");
 }
 
 /** Returns the id of a resource. */
 export function resourceId(resource: GuideJson): string | undefined {
-  return textAt(resource, "id") ?? textAt(resource, "name");
+  return resourceText(resource, "id") ?? resourceText(resource, "name");
 }
 
-function textAt(resource: GuideJson, name: string): string | undefined {
+/** Returns a text of a resource that is below `metadata` or at the top. Undefined if it is empty. */
+export function resourceText(resource: GuideJson, name: string): string | undefined {
   if (typeof resource !== "object" || resource === null || Array.isArray(resource)) return undefined;
   const top = resource as Readonly<Record<string, GuideJson>>;
   const metadata = top["metadata"] as Readonly<Record<string, GuideJson>> | null | undefined;

@@ -1,15 +1,17 @@
 import { readArgv, withoutWords } from "../argv/read-argv.js";
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import type { GuideMethod } from "@stratus/runtime/guide";
 import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";
 import { exitCodes } from "../output/report-error.js";
 import {
-  isSecretField,
-  redactedText,
-  isJsonObject,
+  hideResource,
+  isSameJson,
   resourceNoun,
+  resourceVersion,
+  safeLine,
   type Service,
+  type ShownMessage,
   UsageError,
 } from "@stratus/dynamic-client";
 import type { Context, MethodCommand } from "./context.js";
@@ -17,8 +19,8 @@ import { changeResource } from "./run-update.js";
 import { identify } from "./identify-resource.js";
 
 /**
- * Opens a resource in an editor and sends the changes. The text omits read-only fields and secrets. If the resource was
- * changed during the edit, nothing is sent and the text is kept.
+ * Opens a resource in an editor and sends the changes. The text omits fields that only the server writes, and has markers
+ * instead of secrets. If the resource was changed during the edit, nothing is sent and the text is kept.
  */
 export async function runEdit(context: Context, service: Service, rest: readonly string[]): Promise<void> {
   const { host } = context;
@@ -43,31 +45,36 @@ export async function runEdit(context: Context, service: Service, rest: readonly
   const client = await context.client(service, argv);
   const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
   const read = await client.call(get, get.local, request, { signal: host.signal });
-  const before = editable(service, service.inputType(method), service.codec.toJson(get.response, read));
-  const head = `# ${service.entry.words} ${identity.value}\n# What you change is sent; a field that you delete is cleared. Save nothing new to leave it.\n`;
-  const edited = await host.edit(head + (await yamlText(before)), ".yaml");
+  const type = service.inputType(method);
+  const { json: before, retained } = hideResource(service, method, read as object, {
+    omitServerManaged: true,
+  });
+  const edited = await host.edit(
+    editorHead(`${service.entry.words} ${safeLine(identity.value)}`, retained.length > 0) +
+      (await yamlText(before)),
+    ".yaml",
+  );
   try {
-    const after = await readDocument(Buffer.from(edited.text), edited.file);
-    const value = difference(before, after);
-    if (value === undefined) {
+    const value = await readDocument(Buffer.from(edited.text), edited.file);
+    if (isSameJson(before, value)) {
       host.say("No changes; nothing was sent.\n");
       return edited.discard();
     }
-    const type = service.inputType(method);
-    const guard = (current: object): void => {
-      const now = editable(service, type, service.codec.toJson({ kind: "message", type }, current));
-      if (difference(before, now) !== undefined)
-        throw new UsageError(
-          "CONFLICT",
-          `${identity.value} was changed by someone else during the edit; nothing was sent`,
-          exitCodes.conflict,
-        );
+    const guard = (current: object, { json }: ShownMessage): void => {
+      const isSame = version(service, type, current) === version(service, type, read as object);
+      if (isSame && isSameJson(before, json)) return;
+      throw new UsageError(
+        "CONFLICT",
+        `${safeLine(identity.value)} was changed by someone else during the edit; nothing was sent`,
+        exitCodes.conflict,
+      );
     };
     // A second try would overwrite what someone else has written since.
     await changeResource(command, identity, {
-      changes: [{ path: { steps: [] }, value }],
+      changes: [{ path: { steps: [] }, value, from: edited.file, isWhole: true }],
       guard,
       attempts: 1,
+      isEdited: true,
     });
     edited.discard();
   } catch (error) {
@@ -90,36 +97,15 @@ function chosen(
   throw new UsageError("NAME_AMBIGUOUS", `this service has several kinds of resources; use one of: ${ways}`);
 }
 
-/** Returns a resource without read-only fields and secrets. */
-function editable(service: Service, type: string, value: GuideJson): GuideJson {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const known = service.message(type).fields;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => {
-      const field = known.find((it) => service.jsonName(it) === name);
-      const isServers = ["OUTPUT_ONLY", "IDENTIFIER"].some((it) => field?.behaviors?.includes(it));
-      if (!field || isServers || isSecretField(field) || one === redactedText) return [];
-      const inner = (it: GuideJson): GuideJson =>
-        service.isDescribed(field) ? editable(service, field.type ?? "", it) : it;
-      if (Array.isArray(one)) return [[name, one.map(inner)]];
-      if (field.mapKey !== undefined && typeof one === "object" && one !== null)
-        return [
-          [name, Object.fromEntries(Object.entries(one).map(([key, it]) => [key, inner(it as GuideJson)]))],
-        ];
-      return [[name, inner(one)]];
-    }),
-  );
+function version(service: Service, type: string, resource: object): string | undefined {
+  const json = service.codec.toJson({ kind: "message", type }, resource);
+  return resourceVersion(service, type, json)?.value;
 }
 
-/** Returns a JSON Merge Patch (RFC 7396) between two resources, or undefined if they are equal. */
-export function difference(before: GuideJson, after: GuideJson): GuideJson | undefined {
-  if (!isJsonObject(before) || !isJsonObject(after))
-    return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-    const [from, to] = [before[name], after[name]];
-    if (to === undefined) return [[name, null] as const];
-    const one = from === undefined ? to : difference(from, to);
-    return one === undefined ? [] : [[name, one] as const];
-  });
-  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+/** Returns the comment at the top of the text. */
+function editorHead(title: string, hasMarkers: boolean): string {
+  const markers = hasMarkers
+    ? "# [hidden N] and $omitted: N stand for values that are not shown. Keep them, and move them with their element.\n"
+    : "";
+  return `# ${title}\n# What you change is sent; a field that you delete is cleared. Save nothing new to leave it.\n${markers}`;
 }

@@ -34,8 +34,8 @@ export async function runMethod(command: MethodCommand): Promise<void> {
     return (await context.printer(argv)).one(found, service, method.response?.type);
   }
   const request = await makeRequest(command, input);
-  if (hasFlag(argv, "dry-run")) return showRequest(command, request, clearMask(command, input));
-  await callMethod(command, request, clearMask(command, input));
+  const options: CallOptions = { ...context.callOptions(argv), resetMask: clearMask(command, input) };
+  await (hasFlag(argv, "dry-run") ? showRequest : callMethod)(command, request, options);
 }
 
 function isNamed({ service, method }: MethodCommand, { which }: MethodInput): boolean {
@@ -87,14 +87,9 @@ function clearMask({ method }: MethodCommand, { changes }: MethodInput): string 
   return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
 }
 
-async function callMethod(
-  command: MethodCommand,
-  request: object,
-  resetMask: string | undefined,
-): Promise<void> {
+async function callMethod(command: MethodCommand, request: object, options: CallOptions): Promise<void> {
   const { context, service, method, argv } = command;
   const client = await context.client(service, argv);
-  const options: CallOptions = { ...context.callOptions(argv), resetMask };
   if (method.pages) return list(command, client, request, options);
   const answer = client.call(method, method.local, request, options);
   if (method.kind === "serverStreaming") return printStream(command, answer as AsyncIterable<unknown>);
@@ -186,6 +181,7 @@ async function runStream(command: MethodCommand): Promise<void> {
       await atPlace(place, makeMessage(service, method.request, [{ path: { steps: [] }, value }])),
     );
   }
+  if (hasFlag(argv, "dry-run")) return showRequest(command, requests, context.callOptions(argv));
   const client = await context.client(service, argv);
   const answer = client.call(method, method.local, requests, context.callOptions(argv));
   if (method.kind === "bidiStreaming") return printStream(command, answer as AsyncIterable<unknown>);

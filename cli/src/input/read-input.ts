@@ -218,11 +218,8 @@ function listChanges(
   const key = maskPath({ steps });
   const count = lists.get(key);
   lists.set(key, (count ?? 0) + elements.length);
-  const added = elements.map((value, at): Change => ({
-    path: { steps: [...steps, { index: (count ?? 0) + at }] },
-    value,
-  }));
-  return count === undefined ? [{ path: { steps }, value: [] }, ...added] : added;
+  if (count === undefined) return [{ path: { steps }, value: elements }];
+  return elements.map((value, at) => ({ path: { steps: [...steps, { index: count + at }] }, value }));
 }
 
 /** Returns the value of a flag. For secret fields, it is read from a file or the terminal, because arguments are visible. */

@@ -85,6 +85,54 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
   return { session, close: () => session.close() };
 }
 
+/** The parts of a call that a capture reads. */
+interface Outgoing {
+  readonly message?: unknown;
+  readonly messages?: AsyncIterable<unknown> | undefined;
+  readonly metadata: { get(name: string): string | undefined };
+}
+
+/** Receives calls instead of the network. The calls end when the session is closed. */
+export interface CaptureTarget {
+  /** Replaces the transport of a gRPC session. */
+  readonly transport: { readonly call: (outgoing: Outgoing) => Promise<never>; readonly close: () => void };
+  /** Replaces `fetch` of a REST client. */
+  readonly fetch: (url: string, init: { readonly method?: string }) => Promise<never>;
+}
+
+/** Opens a session that hands its calls to a capture instead of the network. It reads no credentials. */
+export async function openCapturingSession(
+  sdk: Sdk,
+  settings: Settings,
+  { transport, fetch }: CaptureTarget,
+): Promise<OpenSession> {
+  const root = (await sdk.load(".")) as Root;
+  const make = root[sdk.session.name] as new (options: object) => object;
+  if (sdk.isRest) {
+    const options = {
+      baseUrl: settings.endpoint,
+      fetch,
+      retry: false,
+      auth: sdk.session.logins && "external",
+    };
+    const session = new make(defined(options));
+    return { session, close: async () => transport.close() };
+  }
+  const session = new make({
+    ...defined({
+      apiDomain: settings.apiDomain,
+      endpoint: settings.endpoint,
+      insecure: settings.insecure,
+      parentId: settings.parentId,
+    }),
+    credentials: root.staticToken("not-sent"),
+    logger: { warn: () => undefined },
+    transport,
+  }) as { close(options?: object): Promise<void> };
+  // The captured call ends with the session.
+  return { session, close: () => session.close({ graceMs: 1 }) };
+}
+
 async function chooseCredentials(
   root: Root,
   sdk: Sdk,

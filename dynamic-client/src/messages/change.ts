@@ -7,4 +7,6 @@ export interface Change {
   readonly value: GuideJson;
   /** The file or flag that the change comes from, for error messages. */
   readonly from?: string | undefined;
+  /** Whether the value is the whole of what was shown, so that fields that it omits are cleared. Default: false. */
+  readonly isWhole?: boolean | undefined;
 }

@@ -2,35 +2,85 @@ import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { Change } from "./change.js";
+import { findOrigins, refuseLoss } from "./element-origins.js";
 import type { PathStep } from "./field-path.js";
+import {
+  fieldProperty,
+  findField,
+  makeMap,
+  type MapEntries,
+  mapEntries,
+  oneofProperty,
+  type Plain,
+  readField,
+  setProperty,
+  withJsonNames,
+  writeField,
+} from "./message-fields.js";
 import { requireOneMember } from "./oneof-conflict.js";
-import { isSecretField, redactedText } from "../sdk/secret-field.js";
+import { refusePlaceholders } from "./refuse-placeholders.js";
 import type { Service } from "../sdk/service.js";
-import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
-
-type Plain = Record<string, unknown>;
+import { firstDifference, resourceVersion } from "./server-managed.js";
+import { omittedKey, readOmitted } from "./shown-marker.js";
+import type { RetainedValue, ShownMessage } from "./shown-message.js";
+import { locateError, UnknownField } from "./unknown-field.js";
+import { ValueRestorer } from "./value-restorer.js";
 
 /**
  * Applies changes to messages of an SDK. JSON is merged into the message (RFC 7396): absent fields stay unchanged, `null`
  * clears a field, messages and maps are merged, and lists are replaced. Fields that are unknown to the guide are kept.
+ *
+ * With the shown form of the message, the JSON may be what a person was shown: what is unchanged is skipped, and markers
+ * such as `[hidden 3]` are replaced by the values that they stand for.
  */
 export class MessageEditor {
   readonly #part: Service;
+  readonly #shown: ShownMessage | undefined;
+  readonly #restorer: ValueRestorer | undefined;
+  readonly #cleared: string[] = [];
+  /** The elements of lists that the current change has replaced without markers. */
+  #replaced: (readonly object[])[] = [];
 
-  constructor(service: Service) {
+  constructor(service: Service, shown?: ShownMessage) {
     this.#part = service;
+    this.#shown = shown;
+    this.#restorer = shown && new ValueRestorer(service, shown);
+  }
+
+  /** The fields that a whole document has cleared by omitting them. */
+  get cleared(): readonly string[] {
+    return this.#cleared;
+  }
+
+  /** Returns the values that were not shown, and that the changes have removed from the message. */
+  removed(type: string, message: object): readonly RetainedValue[] {
+    return this.#restorer?.removed(type, message) ?? [];
   }
 
   /** Applies a change to a message. @throws A UsageError if a name is unknown or a value has the wrong type. */
-  apply(type: string, message: object, { path, value, from }: Change): void {
+  apply(type: string, message: object, { path, value, from, isWhole = false }: Change): void {
+    this.#restorer?.startDocument();
+    this.#replaced = [];
     try {
-      this.#message(type, message as Plain, path.steps, value);
+      this.#message(type, message as Plain, path.steps, value, isWhole);
+      // A document with markers or a version is one that was shown, in which a missing marker is a deleted element.
+      const isShown = path.steps.length === 0 && resourceVersion(this.#part, type, value) !== undefined;
+      if (!this.#shown || !this.#restorer || this.#replaced.length === 0) return;
+      if (isWhole || isShown || this.#restorer.hasMarkers) return;
+      const present = this.#restorer.present(type, message);
+      for (const old of this.#replaced) refuseLoss(this.#shown, old, present);
     } catch (error) {
       throw from === undefined ? error : locateError(from, error);
     }
   }
 
-  #message(type: string, message: Plain, [step, ...rest]: readonly PathStep[], value: GuideJson): void {
+  #message(
+    type: string,
+    message: Plain,
+    [step, ...rest]: readonly PathStep[],
+    value: GuideJson,
+    isWhole = false,
+  ): void {
     if (step) {
       if ("field" in step) this.#field(type, message, step.field, rest, value);
       return;
@@ -41,16 +91,30 @@ export class MessageEditor {
         `expected an object with fields, got ${JSON.stringify(value)}`,
       );
     const { fields } = this.#part.message(type);
-    for (const [name, one] of Object.entries(value)) {
-      const field = fields.find(
-        (it) => it.name === name || it.property === name || this.#part.jsonName(it) === name,
-      );
+    const omitted = this.#restorer && readOmitted(value);
+    if (omitted) this.#restorer?.use(omitted);
+    const given = Object.entries(value).flatMap(([name, one]) => {
+      if (omitted && name === omittedKey) return [];
+      const field = findField(this.#part, type, name);
       if (!field)
         throw new UnknownField(
           name,
           fields.map((it) => it.name),
         );
-      this.#field(type, message, field, [], one);
+      return [[field, one] as const];
+    });
+    if (isWhole) this.#clearOthers(type, message, new Set(given.map(([field]) => field)));
+    for (const [field, one] of given) this.#field(type, message, field, [], one, isWhole);
+  }
+
+  /** Clears the fields that were shown and that a whole document omits. */
+  #clearOthers(type: string, message: Plain, given: ReadonlySet<GuideField>): void {
+    const part = this.#shown?.parts.get(message);
+    for (const field of this.#part.message(type).fields) {
+      if (!part || given.has(field) || !Object.hasOwn(part.json, this.#part.jsonName(field))) continue;
+      if (this.#shown?.isServerManaged(type, field) || field.behaviors?.includes("IDENTIFIER")) continue;
+      this.#clear(type, message, field);
+      this.#cleared.push(`${part.path}${field.name}`);
     }
   }
 
@@ -60,17 +124,42 @@ export class MessageEditor {
     field: GuideField,
     [step, ...rest]: readonly PathStep[],
     value: GuideJson,
+    isWhole = false,
   ): void {
     if (!step) {
+      if (this.#restorer?.isUnchanged(message, field, value)) return;
+      this.#requireWritable(type, message, field, value);
       if (value === null) this.#clear(type, message, field);
-      else if (isJsonObject(value) && field.mapKey !== undefined)
-        for (const [key, one] of Object.entries(value)) this.#field(type, message, field, [{ key }], one);
-      else if (isJsonObject(value) && this.#part.isStructure(field))
-        this.#message(field.type ?? "", this.#child(type, message, field), [], value);
+      else if (isJsonObject(value) && field.mapKey !== undefined) {
+        const keys = new Set(Object.keys(value));
+        const old = isWhole
+          ? mapEntries(readField(this.#part, type, message, field)).map(([key]) => String(key))
+          : [];
+        for (const key of old.filter((one) => !keys.has(one))) {
+          this.#field(type, message, field, [{ key }], null);
+          this.#cleared.push(`${this.#shown?.parts.get(message)?.path ?? ""}${field.name}.${key}`);
+        }
+        for (const [key, one] of Object.entries(value))
+          this.#field(type, message, field, [{ key }], one, isWhole);
+      } else if (isJsonObject(value) && this.#part.isStructure(field))
+        this.#message(field.type ?? "", this.#child(type, message, field), [], value, isWhole);
       else this.#write(type, message, field, value);
     } else if ("index" in step) this.#index(type, message, field, step.index, rest, value);
-    else if ("key" in step) this.#key(type, message, field, step.key, rest, value);
+    else if ("key" in step) this.#key(type, message, field, { key: step.key, rest, value, isWhole });
     else this.#message(field.type ?? "", this.#child(type, message, field), [step, ...rest], value);
+  }
+
+  /** Refuses another value in a field that only the server writes. */
+  #requireWritable(type: string, message: Plain, field: GuideField, value: GuideJson): void {
+    if (!this.#shown?.isServerManaged(type, field)) return;
+    const part = this.#shown.parts.get(message);
+    const now = part?.json[this.#part.jsonName(field)];
+    if (value === null && now === undefined) return;
+    const name = firstDifference(now, withJsonNames(this.#part, field, value));
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      `${part?.path ?? ""}${[field.name, ...name].join(".")} is written by the server alone, and has another value there; remove it from the input, or read the resource again`,
+    );
   }
 
   #index(
@@ -81,7 +170,7 @@ export class MessageEditor {
     rest: readonly PathStep[],
     value: GuideJson,
   ): void {
-    const list = [...((this.#read(type, message, field) as readonly unknown[] | undefined) ?? [])];
+    const list = [...((readField(this.#part, type, message, field) as readonly unknown[] | undefined) ?? [])];
     if (index > list.length || (value === null && rest.length === 0 && index === list.length))
       throw new UsageError(
         "ARGUMENT_INVALID",
@@ -95,22 +184,15 @@ export class MessageEditor {
     setProperty(message, this.#property(field), list);
   }
 
-  #key(
-    type: string,
-    message: Plain,
-    field: GuideField,
-    key: string,
-    rest: readonly PathStep[],
-    value: GuideJson,
-  ): void {
-    const current = this.#read(type, message, field);
-    const known = mapEntries(current);
+  #key(type: string, message: Plain, field: GuideField, { key, rest, value, isWhole }: KeyChange): void {
+    const held = readField(this.#part, type, message, field);
+    const known = mapEntries(held);
     const put = (like: unknown, entries: MapEntries): void =>
       setProperty(message, this.#property(field), makeMap(like, entries));
     if (value === null && rest.length === 0) {
-      if (current !== undefined)
+      if (held !== undefined)
         put(
-          current,
+          held,
           known.filter(([name]) => String(name) !== key),
         );
       return;
@@ -121,143 +203,89 @@ export class MessageEditor {
     const [fresh] = mapEntries(made);
     if (!fresh) return;
     const old = known.find(([name]) => String(name) === String(fresh[0]));
-    if (isDescribed) this.#message(field.type ?? "", (old ?? fresh)[1] as Plain, rest, value);
+    if (isDescribed) this.#message(field.type ?? "", (old ?? fresh)[1] as Plain, rest, value, isWhole);
     put(made, old && isDescribed ? known : [...known.filter((one) => one !== old), fresh]);
   }
 
   /** Returns the message in a field, and sets it first if it is missing. */
   #child(type: string, message: Plain, field: GuideField): Plain {
-    const known = this.#read(type, message, field);
+    const known = readField(this.#part, type, message, field);
     if (typeof known === "object" && known !== null) return known as Plain;
     this.#write(type, message, field, {});
-    return this.#read(type, message, field) as Plain;
-  }
-
-  #read(type: string, message: Plain, field: GuideField): unknown {
-    const oneof = this.#oneof(type, field);
-    if (oneof === undefined) return message[this.#property(field)];
-    const choice = message[oneof] as { readonly $case: string; readonly value: unknown } | undefined;
-    return choice?.$case === field.property ? choice.value : undefined;
+    return readField(this.#part, type, message, field) as Plain;
   }
 
   #write(type: string, message: Plain, field: GuideField, value: GuideJson): void {
-    const oneof = this.#oneof(type, field);
+    const hidden = this.#restorer?.hiddenValue(type, field, value);
+    if (hidden) return writeField(this.#part, type, message, field, hidden.value);
+    if (this.#shown && field.isList && field.kind === "message" && Array.isArray(value))
+      return this.#list(type, message, field, value);
+    const oneof = oneofProperty(this.#part, type, field);
     if (oneof === undefined)
       return setProperty(message, this.#property(field), this.#convert(type, field, value));
+    refusePlaceholders(this.#part, field, value);
     const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
     setProperty(message, oneof, made[oneof]);
   }
 
+  /** Writes a list of messages. Elements of the old list are moved and changed, so that nothing in them is lost. */
+  #list(type: string, message: Plain, field: GuideField, given: readonly GuideJson[]): void {
+    const { type: inner = "" } = field;
+    const [shown, restorer] = [this.#shown, this.#restorer];
+    if (!shown || !restorer) return;
+    const convert = (json: GuideJson): unknown =>
+      (this.#convert(type, field, [json]) as readonly unknown[])[0];
+    const old = (readField(this.#part, type, message, field) ?? []) as readonly object[];
+    const isDescribed = this.#part.isDescribed(field);
+    const { origins, isKnown } = isDescribed
+      ? findOrigins(this.#part, { shown, restorer }, { field, given, old })
+      : { origins: [], isKnown: true };
+    if (given.length > 0 && !isKnown) this.#replaced.push(old);
+    const list = given.map((json, at) => {
+      const hidden = restorer.hiddenValue(type, field, json);
+      if (hidden) return hidden.value;
+      const origin = origins[at];
+      if (!isDescribed || (!origin && restorer.markers({ ...field, isList: undefined }, json).length === 0))
+        return convert(json);
+      requireOneMember(this.#part, inner, [{ path: { steps: [] }, value: json }]);
+      const element = (origin ?? this.#part.codec.fromJson(inner, {})) as Plain;
+      this.#message(inner, element, [], json, true);
+      return element;
+    });
+    setProperty(message, this.#property(field), list);
+  }
+
   #clear(type: string, message: Plain, field: GuideField): void {
-    const property = this.#oneof(type, field) ?? this.#property(field);
+    const property = oneofProperty(this.#part, type, field) ?? this.#property(field);
     if (this.#part.isRest) {
       delete message[property];
       return;
     }
     // Of a oneof another member may be set, which stays.
-    if (this.#oneof(type, field) !== undefined && this.#read(type, message, field) === undefined) return;
+    if (
+      oneofProperty(this.#part, type, field) !== undefined &&
+      readField(this.#part, type, message, field) === undefined
+    )
+      return;
     setProperty(message, property, (this.#part.codec.fromJson(type, {}) as Plain)[property]);
   }
 
   /** Converts the JSON of a field to the value that the SDK uses. */
   #convert(type: string, field: GuideField, value: GuideJson): unknown {
-    refuseRedacted(field, value);
+    refusePlaceholders(this.#part, field, value);
     const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
     return made[this.#property(field)];
   }
 
   #property(field: GuideField): string {
-    return this.#part.isRest ? field.name : field.property;
-  }
-
-  /** Returns the property of the oneof that a field belongs to. */
-  #oneof(type: string, field: GuideField): string | undefined {
-    if (field.oneof === undefined || this.#part.isRest) return undefined;
-    return this.#part.message(type).oneofs?.find(({ name }) => name === field.oneof)?.property;
+    return fieldProperty(this.#part, field);
   }
 }
 
-/** Creates a message from changes. @throws A UsageError if a name is unknown or a value has the wrong type. */
-export async function makeMessage(
-  service: Service,
-  type: string,
-  changes: readonly Change[],
-): Promise<object> {
-  const { codec } = service;
-  await codec.load();
-  requireOneMember(service, type, changes);
-  if (isWellKnown(type)) return codec.fromJson(type, wellKnownJson(type, mergeValues(changes)));
-  const message = codec.fromJson(type, {});
-  const editor = new MessageEditor(service);
-  for (const change of changes) editor.apply(type, message, change);
-  return message;
-}
-
-/** Returns the fields that changes set, for types that have only one. */
-function mergeValues(changes: readonly Change[]): { readonly [name: string]: GuideJson } {
-  return Object.assign(
-    {},
-    ...changes.map(({ path: { steps }, value }) => {
-      const [step] = steps;
-      if (step) return "field" in step ? { [step.field.name]: value } : {};
-      return isJsonObject(value) ? value : { value };
-    }),
-  ) as { readonly [name: string]: GuideJson };
-}
-
-/** The error for a field that the message does not have. */
-export class UnknownField extends UsageError {
-  /** The unknown name. */
-  readonly field: string;
-  /** The names of the fields of the message. */
-  readonly known: readonly string[];
-  /** The file or flag that contains the name. */
-  readonly from: string | undefined;
-
-  constructor(field: string, known: readonly string[], from?: string) {
-    super(
-      "NAME_UNKNOWN",
-      `there is no field ${field}${from === undefined ? "" : ` in ${from}`}; there are ${known.join(", ")}`,
-    );
-    this.field = field;
-    this.known = known;
-    this.from = from;
-  }
-}
-
-/** Adds the file or flag to an error. */
-function locateError(from: string, error: unknown): unknown {
-  if (error instanceof UnknownField) return new UnknownField(error.field, error.known, from);
-  return error instanceof UsageError
-    ? new UsageError(error.code, `${from}: ${error.message}`, error.exitCode)
-    : error;
-}
-
-/** Refuses the placeholder of a redacted secret as a value. */
-function refuseRedacted(field: GuideField, value: GuideJson): void {
-  const all = isJsonObject(value) ? Object.values(value) : [value].flat();
-  if (isSecretField(field) && all.includes(redactedText))
-    throw new UsageError(
-      "ARGUMENT_INVALID",
-      `${field.name}: ${redactedText} is a placeholder for a secret; leave the field out to keep the value, or set a new one`,
-    );
-}
-
-type MapEntries = readonly (readonly [unknown, unknown])[];
-
-/** Returns the entries of a map, which is a `Map` if its keys are not strings, and an object otherwise. */
-function mapEntries(map: unknown): MapEntries {
-  if (map instanceof Map) return [...map];
-  return typeof map === "object" && map !== null ? Object.entries(map) : [];
-}
-
-/** Creates a map of the same kind as `like`. */
-function makeMap(like: unknown, entries: MapEntries): unknown {
-  return like instanceof Map ? new Map(entries) : Object.fromEntries(entries as [string, unknown][]);
-}
-
-/** Sets a property, even if its name is `__proto__`. */
-function setProperty(target: Plain, name: string, value: unknown): void {
-  if (Object.hasOwn(target, name)) target[name] = value;
-  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+/** A change of the value under a key of a map. */
+interface KeyChange {
+  readonly key: string;
+  readonly rest: readonly PathStep[];
+  readonly value: GuideJson;
+  readonly isWhole: boolean;
 }

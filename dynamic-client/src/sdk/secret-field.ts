@@ -4,7 +4,7 @@ import type { GuideField } from "@stratus/runtime/guide";
 export const redactedText = "[hidden]";
 
 /** Whether the API marks a field as secret. Its value is redacted, and is read from a file instead of an argument. */
-export function isSecretField(field: GuideField | undefined): boolean {
+export function isSecretField(field: Pick<GuideField, "isSecret"> | undefined): boolean {
   return field?.isSecret === true;
 }
 

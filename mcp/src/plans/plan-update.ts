@@ -1,4 +1,5 @@
 import {
+  hideResource,
   type Change,
   MessageEditor,
   isUnknownPath,
@@ -39,8 +40,9 @@ export async function planUpdate(
   const which = await resourceRequest(api, open, get, input.request ?? {}, call);
   const request = await makeMessage(service, get.request, [{ path: { steps: [] }, value: which }]);
   const client = await api.client(open.listed.entry);
-  const editor = new MessageEditor(service);
   const change = (resource: object): void => {
+    // With the shown form, a list that would lose values that no answer shows is refused.
+    const editor = new MessageEditor(service, hideResource(service, open.method, resource));
     for (const one of changes) editor.apply(type, resource, one);
   };
   api.limits.call();

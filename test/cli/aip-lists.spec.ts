@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
+import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
+import { type AipCommandLine, openAip } from "./aip.fixture.js";
+
+const panels = `syntax = "proto3";
+package panel.v1;
+import "google/api/annotations.proto";
+import "google/api/client.proto";
+import "google/api/field_behavior.proto";
+import "google/api/resource.proto";
+import "google/protobuf/field_mask.proto";
+service Panels {
+  option (google.api.default_host) = "panel.example.com";
+  rpc GetPanel(GetPanelRequest) returns (Panel) { option (google.api.http) = { get: "/v1/{name=panels/*}" }; }
+  rpc CreatePanel(CreatePanelRequest) returns (Panel) { option (google.api.http) = { post: "/v1/panels" body: "panel" }; }
+  rpc UpdatePanel(UpdatePanelRequest) returns (Panel) { option (google.api.http) = { patch: "/v1/{panel.name=panels/*}" body: "panel" }; }
+}
+message GetPanelRequest { string name = 1 [(google.api.resource_reference).type = "panel.example.com/Panel"]; }
+message CreatePanelRequest { string panel_id = 1; Panel panel = 2; }
+message UpdatePanelRequest { Panel panel = 1; google.protobuf.FieldMask update_mask = 2; }
+message Panel {
+  option (google.api.resource) = { type: "panel.example.com/Panel" pattern: "panels/{panel}" };
+  string name = 1 [(google.api.field_behavior) = IDENTIFIER];
+  string title = 2;
+  repeated User users = 3;
+  string etag = 4;
+}
+message User {
+  string login = 1;
+  string password = 2 [(google.api.field_behavior) = INPUT_ONLY];
+  string token = 3 [debug_redact = true];
+}
+`;
+
+let api: AipCommandLine;
+const panel = "panels/p";
+
+beforeAll(async () => {
+  const files = Object.fromEntries(
+    Object.entries(libraryFiles()).filter(([name]) => name.startsWith("google/")),
+  );
+  api = await openAip(compileProtos({ ...files, "panel/v1/panel.proto": panels }));
+  const users = [
+    { login: "ann", password: "A", token: "TA" },
+    { login: "bob", password: "B" },
+  ];
+  const stdin = JSON.stringify({ panel_id: "p", panel: { title: "t", users } });
+  const { code, said } = await api.acme("panel panels create-panel -f -", { stdin });
+  expect(code, said).toBe(0);
+});
+afterAll(() => api?.[Symbol.asyncDispose]());
+
+it("is not sent without the INPUT_ONLY values of its elements, which the server would clear", async () => {
+  const { out } = await api.acme(`panel panels get-panel ${panel} -o yaml`);
+  expect(out).not.toMatch(/TA|password/);
+  const document = parse(out) as { title: string; users: { login: string; password?: string }[] };
+  document.title = "changed";
+  const titled = await api.acme("panel panels update-panel -f -", { stdin: stringify(document) });
+  expect(titled.said).toBe("");
+  document.users[0]!.login = "anna";
+  const etag = { etag: undefined };
+  const refused = await api.acme("panel panels update-panel -f -", {
+    stdin: stringify({ ...document, ...etag }),
+  });
+  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining("users is sent whole") });
+  const byFlag = await api.acme(`panel panels update-panel ${panel} --users.0.login anna`);
+  expect(byFlag).toMatchObject({ code: 2, said: expect.stringContaining("INPUT_ONLY") });
+  for (const user of document.users) user.password = "new";
+  const sent = await api.acme("panel panels update-panel -f -", {
+    stdin: stringify({ ...document, ...etag }),
+  });
+  expect(sent.said).toBe("");
+  const read = await api.acme(`panel panels get-panel ${panel} -o json --show-secrets`);
+  expect(JSON.parse(read.out)).toMatchObject({ users: [{ login: "anna", token: "TA" }, { login: "bob" }] });
+});

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { editRandomRings, editStyles } from "./random-edits.fixture.js";
+import { openVault, type Vault } from "./vault.fixture.js";
+
+/** With and without moves, as an edit and as a put-back: 10,000 of each two. */
+const count = Number(process.env["STRATUS_EDITS"] ?? 5000);
+
+let vault: Vault;
+beforeAll(async () => (vault = await openVault()));
+afterAll(() => vault[Symbol.asyncDispose]());
+
+it.each(Object.entries(editStyles))(
+  "%s loses no value that was not touched, in thousands of cases",
+  async (_, style) => {
+    const { done, refused } = await editRandomRings(vault, style, { first: 1_000_000, count });
+    console.log({ done, refused });
+    expect(refused).toBeLessThan(done / 100);
+  },
+  60 * 60_000,
+);
