@@ -54,7 +54,7 @@ describe("a generated package", () => {
       "@acme/other",
       entries,
       withGuide(guide),
-      "npm install @acme/other",
+      "no package.json names it",
       "PACKAGE_MISSING",
     ],
     [
