@@ -16,7 +16,7 @@ import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.
 
 async function google(): Promise<BuiltPackage> {
   const parameter =
-    "package_name=@acme/google,session_name=Google,unrouted=allow,guide=true,strip_prefix=google";
+    "package_name=@acme/google,session_name=Google,guide=true,strip_prefix=google";
   const { files, error } = await runPlugin(pluginRequest(buildGoogle(corpusSmall), { parameter }));
   expect(error).toBe("");
   return buildPackage(files);

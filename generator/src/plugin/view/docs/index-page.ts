@@ -30,7 +30,7 @@ function indexView({ index, packages, types, places, folder }: DocsSource, own: 
   const { name: session = "", error = "", serviceErrors = [] } = index.session ?? {};
   const serviceView = (service: GuideService) => ({
     link: link(plainName(simpleName(service.name)), relativeLink(place, places.service(service.name))),
-    endpoint: endpointMarkdown(service.endpoint),
+    endpoint: endpointMarkdown(service),
     text: summaryOf(service, linkOf),
   });
   const packageView = ({ name, directory, services }: DocsPackage) => ({

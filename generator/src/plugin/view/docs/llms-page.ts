@@ -87,9 +87,9 @@ function exampleService(packages: readonly DocsPackage[], chosen: string | undef
   const all = packages.flatMap(({ services, directory }) =>
     services.map((service) => ({ service, directory })),
   );
-  const worth = ({ service: { endpoint, modify, methods, deprecated } }: Example): number =>
+  const worth = ({ service: { endpoint, isAtSession, modify, methods, deprecated } }: Example): number =>
     [
-      endpoint,
+      endpoint ?? isAtSession,
       modify,
       createOf(methods),
       methods.some(({ pages }) => pages),

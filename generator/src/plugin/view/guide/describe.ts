@@ -64,6 +64,7 @@ function sessionData(
     addresses: listOrUndefined(
       options.apiDomain === undefined ? [...new Set(hosts)].toSorted() : [options.apiDomain],
     ),
+    kind: wiring.kind,
     needsApiDomain: trueOrUndefined(options.apiDomain === undefined && !wiring.hasOwnHosts),
     hasServiceAccounts: trueOrUndefined(wiring.tokenExchange !== undefined),
     serviceErrors: listOrUndefined(wiring.serviceErrors.map(({ typeName }) => typeName)),
