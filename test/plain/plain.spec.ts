@@ -16,7 +16,7 @@ export async function greet(options: AcmeOptions): Promise<string[]> {
   const greeter = new GreeterClient(session);
   const messages = [(await greeter.sayHello({ name: "a" })).message];
   messages.push((await greeter.update({ name: "b" })).message);
-  for await (const { message } of greeter.count({ name: "" })) messages.push(message);
+  for await (const { message } of greeter.count({ name: "c" })) messages.push(message);
   messages.push((await greeter.join([{ name: "x" }, { name: "y" }])).message);
   messages.push((await new AcmeServices(session).hello.keeper.keep({ name: "k" })).message);
   await session.close();
@@ -28,9 +28,9 @@ export const domain: AcmeOptions = { apiDomain: "api.example.com" };
 // @ts-expect-error It has no parents.
 export const parent: AcmeOptions = { parentId: "p" };
 // @ts-expect-error Its calls have no idempotency keys.
-export const key = (greeter: GreeterClient) => greeter.sayHello({}, { idempotencyKey: "0123456789abcdef" });
+export const key = (greeter: GreeterClient): PromiseLike<unknown> => greeter.sayHello({}, { idempotencyKey: "0123456789abcdef" });
 // @ts-expect-error A method that is called Update takes no reset mask.
-export const mask = (greeter: GreeterClient) => greeter.update({}, { resetMask: "name" });
+export const mask = (greeter: GreeterClient): PromiseLike<unknown> => greeter.update({}, { resetMask: "name" });
 `;
 
 interface Program {

@@ -1,6 +1,7 @@
 import { joined, npmName, plainName, string, type Code } from "../../kit/code/code.js";
 import { packageRenderer } from "../../kit/render/render.js";
 import type { View } from "../../kit/render/page.js";
+import { adviseOnStyle, type ApiStyle, findApiStyle } from "./api-style.js";
 import { chooseNames, type ChosenInitNames, type InitNames } from "./names.js";
 import {
   completePackage,
@@ -34,6 +35,8 @@ export interface PlannedFile {
 
 /** The files and advice for a repository. */
 export interface Plan {
+  /** The kind of API that the repository contains. */
+  readonly style: ApiStyle;
   readonly files: readonly PlannedFile[];
   /** Existing files that do not change. */
   readonly unchanged: readonly string[];
@@ -65,6 +68,14 @@ export function makePlan(
   const manager = findPackageManager(texts, around?.texts);
   const modules = findModules(repository);
   const newProtos = findMissingProtos(repository, modules, names.proto);
+  const style = findApiStyle(repository);
+  if (style === "openapi") {
+    const advice = [...adviseOnStyle(style, repository, names), ...adviseOnIgnored(texts)];
+    const ignored = texts.has(knownFiles.topIgnored)
+      ? []
+      : [{ path: knownFiles.topIgnored, text: createPrinter(names, manager)("ignore", {}) }];
+    return { style, files: ignored, unchanged: [], advice, names, manager, needsRegistry: false };
+  }
   const options = newProtos.find(({ template }) => template === "proto/annotations.proto")?.path;
   const print = createPrinter(names, manager);
 
@@ -82,6 +93,7 @@ export function makePlan(
     [knownFiles.changelog, () => print("changelog.md", {})],
     [knownFiles.workflow, () => print("sdk.yml", {})],
     [knownFiles.script, () => print("sdk.sh", {})],
+    [knownFiles.topIgnored, () => print("ignore", {})],
     [knownFiles.ignored, () => print("gitignore", {})],
     [knownFiles.package, () => createPackage(names.proto.replaceAll("_", "-"), tools, manager)],
     ...(manager.name === "pnpm" && !around?.texts.has(knownFiles.pnpmWorkspace)
@@ -93,13 +105,16 @@ export function makePlan(
   const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
   const changed = listChangedFiles(texts, additions);
   return {
+    style,
     files: [...files, ...changed],
     unchanged: wanted
       .map(([path]) => path)
       .filter((path) => texts.has(path) && !changed.some((one) => one.path === path)),
     advice: [
       ...adviseOnPlace(around),
-      ...adviseOnPlugin(repository, options, names),
+      ...adviseOnStyle(style, repository, names),
+      ...adviseOnPlugin(repository, isStripped(own, names.proto), names),
+      ...adviseOnIgnored(texts),
       ...adviseOnModules(modules),
       ...adviseOnScripts(additions, manager),
     ],
@@ -249,25 +264,34 @@ function toCode(text: string): Code {
 }
 
 function adviseOnPlugin(
-  { protos, texts }: Repository,
-  options: string | undefined,
+  { texts }: Repository,
+  isPrefixed: boolean,
   { proto, packageName, session }: InitNames,
 ): string[] {
-  const advice: string[] = [];
-  if (options !== undefined && protos.some(({ services }) => services.length > 0))
-    advice.push(
-      `State the endpoint of each service: import "${options.replace(/^.*?(?=[^/]+\/[^/]+$)/, "")}" and set \`option (${proto}.api_service_name) = "...";\` in it.`,
-    );
   const template = texts.get(knownFiles.template);
-  if (template !== undefined && !template.includes("protoc-gen-stratus")) {
-    // Version 2 has `local`, and version 1 finds a plugin by the end of its name.
-    const plugin = /^version: *["']?v2/m.test(template) ? "local: protoc-gen-stratus" : "plugin: stratus";
-    advice.push(
-      `Add the plugin to buf.gen.yaml: { ${plugin}, out: sdk, strategy: all, ` +
-        `opt: [package_name=${packageName}, package_json=sdk.package.json, session_name=${session}] }`,
-    );
-  }
-  return advice;
+  if (template === undefined || template.includes("protoc-gen-stratus")) return [];
+  // Version 2 has `local`, and version 1 finds a plugin by the end of its name.
+  const plugin = /^version: *["']?v2/m.test(template) ? "local: protoc-gen-stratus" : "plugin: stratus";
+  const options = [
+    `package_name=${packageName}`,
+    "package_json=sdk.package.json",
+    `session_name=${session}`,
+    ...(isPrefixed ? [`strip_prefix=${proto}`] : []),
+    "since=sdk/.stratus-since.json",
+    "guide=true",
+    "api_page=true",
+  ];
+  return [
+    `Add the plugin to buf.gen.yaml: { ${plugin}, out: sdk, strategy: all, opt: [${options.join(", ")}] }`,
+  ];
+}
+
+/** An installed node_modules is thousands of files. */
+function adviseOnIgnored(texts: Repository["texts"]): string[] {
+  const text = texts.get(knownFiles.topIgnored);
+  return text === undefined || text.includes(installedPackagesFolder)
+    ? []
+    : [`Add ${installedPackagesFolder}/ to .gitignore, so that installed packages are not committed.`];
 }
 
 /** Returns whether all packages begin with the word, so that paths need not repeat it. */

@@ -60,6 +60,7 @@ describe("stratus init", () => {
     const paths = Object.keys(all());
     expect(paths).toEqual([
       ".github/workflows/sdk.yml",
+      ".gitignore",
       "buf.gen.yaml",
       "buf.yaml",
       "package.json",
@@ -161,7 +162,6 @@ describe("stratus init", () => {
     const { out } = await init();
     expect(Object.keys(all()).filter((path) => /buf|proto/.test(path))).toEqual([
       ...Object.keys(buf).sort(),
-      "protos/a/annotations.proto",
       "protos/a/v1/a.proto",
     ]);
     expect(out).toContain("Add the plugin to buf.gen.yaml: { plugin: stratus, out: sdk, ");
@@ -171,7 +171,7 @@ describe("stratus init", () => {
   it("writes nothing with --dry-run, and lists what it would write", async () => {
     const { out } = await init("--dry-run");
     expect(all()).toEqual({});
-    expect(out).toMatch(/^Would write\n {2}buf\.yaml\n/);
+    expect(out).toMatch(/\n\nWould write\n {2}buf\.yaml\n/);
     expect(out).not.toContain("Next");
   });
 
@@ -200,18 +200,13 @@ describe("stratus init", () => {
     });
     expect(after["package.json"]).toContain('\n    "scripts"');
     expect(manifest).not.toHaveProperty("type");
-    expect(Object.keys(after).filter((path) => !(path in own))).toEqual([
-      "api/acme/annotations.proto",
-      "package.json",
-    ]);
+    expect(Object.keys(after).filter((path) => !(path in own))).toEqual([".gitignore", "package.json"]);
     expect(out).toContain("Added\n  package.json: script sdk:check, devDependency @bufbuild/buf");
     expect(out).toContain(
       "Add the plugin to buf.gen.yaml: { local: protoc-gen-stratus, out: sdk, strategy: all, opt: [package_name=@acme/sdk,",
     );
     expect(out).toContain("package.json keeps its script sdk:generate, which CI runs. ");
-    expect(out).toContain(
-      'import "acme/annotations.proto" and set `option (acme.api_service_name) = "...";`',
-    );
+    expect(out).toContain('`new Acme({ endpoint: "localhost:50051", insecure: true })`');
   });
 
   it("finds the modules of protos that have no buf.yaml, and needs no sample where there is a service", async () => {
@@ -225,13 +220,56 @@ describe("stratus init", () => {
     expect(all()["buf.yaml"]).toContain("modules:\n  - path: apis\n  - path: third_party\n    lint:");
     expect(all()["buf.gen.yaml"]).toContain("session_name=Shop\n      - strip_prefix=shop\n");
     expect(Object.keys(all()).filter((path) => path.endsWith(".proto"))).toEqual([
-      "apis/shop/annotations.proto",
       "apis/shop/v1/pen.proto",
       "apis/shop/v1/pens.proto",
       "node_modules/x/y.proto",
       "third_party/google/rpc/status.proto",
     ]);
     runBuf("build");
+  });
+
+  const library = (use: string): Record<string, string> => ({
+    "proto/library/v1/library.proto": `syntax = "proto3";\npackage library.v1;\n${use}\nservice Books {}\n`,
+  });
+  const host = 'import "google/api/client.proto";\nservice Hosts { option (google.api.default_host) = "a.example"; }';
+  const named = 'import "other/options.proto";\nservice Named { option (other.api_service_name) = "a"; }';
+
+  it.each<[what: string, files: Record<string, string>, says: RegExp]>([
+    ["plain gRPC", library(""), /^The protos are plain gRPC \(kind=grpc\)\. They stay as they are\.\n/],
+    ["AIP by a module of the registry", library(host), /^The protos follow AIP \(kind=aip\)\.\n/],
+    ["the convention, whose option is declared elsewhere", library(named), /^The protos follow the convention/],
+    [
+      "a Connect setup",
+      { ...library(""), "buf.gen.yaml": "version: v2\nplugins:\n  - local: protoc-gen-es\n    out: gen\n" },
+      /^The protos are plain gRPC .* also generates code for Connect\.\n[^]*protocol: "connect"/,
+    ],
+  ])("recognizes %s, and adds no proto and no option", async (_, files, says) => {
+    await put(files);
+    const { out } = await init();
+    expect(out).toMatch(says);
+    expect(out).not.toMatch(/api_service_name|annotations\.proto/);
+    expect(Object.keys(all()).filter((path) => path.endsWith(".proto"))).toEqual([
+      "proto/library/v1/library.proto",
+    ]);
+    expect(all()).toMatchObject(files);
+  });
+
+  it.each([
+    ["openapi.yaml", "# ours\nopenapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\n"],
+    ["api/spec.json", '{\n  "openapi": "3.0.3"\n}\n'],
+  ])("names the command for %s, and writes no gRPC sample over it", async (path, text) => {
+    await put({ [path]: text, "tsconfig.json": "{}" });
+    const { out } = await init();
+    expect(out).toContain(`\`npx stratus openapi ${path} --out sdk --package-name acme-sdk\``);
+    expect(Object.keys(all())).toEqual([".gitignore", path, "tsconfig.json"].sort());
+  });
+
+  it("leaves a .gitignore, or says what one that is there lacks", async () => {
+    await init();
+    expect(all()[".gitignore"]).toBe("node_modules/\n");
+    await put({ ".gitignore": "dist/\n" });
+    expect((await init()).out).toContain("Add node_modules/ to .gitignore");
+    expect(all()[".gitignore"]).toBe("dist/\n");
   });
 
   it("leaves node_modules out where protos stand at the top", async () => {
