@@ -3,6 +3,7 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
+import { readChosenKind } from "./descriptors/header-names.js";
 import { loadDescriptors } from "./descriptors/load.js";
 import { readSdk } from "./descriptors/sdk.js";
 import { Emulator, type EmulatorParts, type EmulatorPorts } from "./emulator.js";
@@ -37,7 +38,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const cwd = options.cwd ?? process.cwd();
   const sdk = options.sdk === undefined ? undefined : await readSdk(options.sdk, cwd);
   const settings = readSettings(options, sdk);
-  const api = readApi(await loadDescriptors({ ...options, sdk }, cwd));
+  const api = readApi(await loadDescriptors({ ...options, sdk }, cwd), readChosenKind(sdk));
   const ports = await listen(settings);
   try {
     return await openCloud({ api, sdk, settings, options, ports });
@@ -82,7 +83,10 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
   const certificate = readCertificate(api, settings, options.tls);
   const handlers = new Map<string, Handler>();
   const faults = new Faults(settings.faultRate, random);
-  const { apiDomain, anyAuthority: acceptsAny } = settings;
+  const answersDefaults = options.defaults ?? api.kind === "grpc";
+  const { apiDomain } = settings;
+  // Plain gRPC has no names by which calls are routed.
+  const acceptsAny = settings.anyAuthority || api.kind === "grpc";
   const addressing = { apiDomain, isTls: certificate !== undefined, acceptsAny };
 
   const state = await openState(options.stateFile, cloud, keys);
@@ -90,7 +94,16 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
     for (const account of settings.serviceAccounts) registerAccount(cloud, account);
     for (const account of settings.federatedAccounts) cloud.federated.add(account);
     await state.persist();
-    const pipelineInputs = { cloud, addressing, handlers, faults, keys, attemptRecorder, state };
+    const pipelineInputs = {
+      cloud,
+      addressing,
+      handlers,
+      answersDefaults,
+      faults,
+      keys,
+      attemptRecorder,
+      state,
+    };
     registerMethods(grpc, pipelineInputs);
     // A web page calls all services at one address.
     const pipeline = new Pipeline({ ...pipelineInputs, addressing: { ...addressing, acceptsAny: true } });
@@ -103,6 +116,7 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
       certificate,
       cloud,
       handlers,
+      answersDefaults,
       faults,
       report,
       attemptRecorder,
@@ -128,7 +142,12 @@ function createGrpcServer({ maxRequestBytes }: Settings): Server {
 function registerMethods(grpc: Server, parts: PipelineParts): void {
   const pipeline = new Pipeline(parts);
   for (const method of parts.cloud.api.methods.values()) {
-    register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
+    register(
+      grpc, `/${method.name}`,
+      method.desc.methodKind,
+      (call) => pipeline.respond(method, call),
+      () => pipeline.headersOf(method),
+    );
   }
 }
 
