@@ -1,5 +1,12 @@
+import { execFile } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
+import { buildImage } from "../../convention/src/proto-image.fixture.js";
+import { buildPackage } from "../built-package.fixture.js";
 import { type Folder, openFolder } from "../compile.fixture.js";
 import { plainProtos, type PlainServer, startPlainServer } from "./plain.fixture.js";
 
@@ -125,6 +132,23 @@ describe("an SDK of protos that know nothing of Stratus", () => {
     expect(() => new sdk.Acme({ parentId: "p" })).toThrow("parentId");
   });
 
+  it("has a README whose first example runs as pasted, in plain JavaScript beside the emulator", async () => {
+    const parameter = "session_name=Acme,package_name=acme-sdk";
+    const { files: generated } = await generateFrom(plainProtos, { parameter });
+    const [, snippet = ""] = /```ts\n([^]*?)```/.exec(generated["README.md"] ?? "") ?? [];
+    await using built = await buildPackage(generated);
+    await mkdir(join(built.path, "app/node_modules"), { recursive: true });
+    await symlink(built.path, join(built.path, "app/node_modules/acme-sdk"));
+    await writeFile(join(built.path, "app/main.mjs"), snippet);
+    await using emulator = await startEmulator({ image: buildImage(plainProtos) });
+    const env = { ...process.env, ACME_ENDPOINT: emulator.address, ACME_INSECURE: "true" };
+    const run = promisify(execFile);
+    const { stdout } = await run(process.execPath, [join(built.path, "app/main.mjs")], { env });
+    expect(stdout).toContain("message: ''");
+    const unset = run(process.execPath, [join(built.path, "app/main.mjs")]);
+    await expect(unset).rejects.toThrow("fromEnv() reads ACME_ENDPOINT");
+  });
+
   it("says of itself what it is, and nothing of masks, keys, operations and parents", async () => {
     const parameter = "session_name=Acme,package_name=acme,docs=true";
     const { files: documented, error } = await generateFrom(plainProtos, { parameter });
@@ -133,6 +157,13 @@ describe("an SDK of protos that know nothing of Stratus", () => {
     expect(readme).toContain("plain gRPC API (`kind=grpc`)");
     expect(readme).toContain("const session = Acme.fromEnv();");
     expect(readme).toContain("client.sayHello(");
-    expect(readme).not.toMatch(/idempotency|reset mask|\boperations?\b|PARENT_ID|API_DOMAIN|await using session = new/i);
+    const texts = Object.entries(documented).filter(([path]) => /\.(?:md|txt)$/.test(path));
+    expect(texts.map(([path]) => path)).toEqual(
+      expect.arrayContaining(["README.md", "docs/README.md", "docs/hello/Greeter.md", "docs/hello/types.md", "llms.txt"]),
+    );
+    for (const [path, text] of texts)
+      expect(text, path).not.toMatch(
+        /idempotency|\bmasks?\b|\boperations?\b|parent_?id|api_?domain|await using session = new/i,
+      );
   });
 });

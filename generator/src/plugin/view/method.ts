@@ -146,7 +146,7 @@ export const repetitionWords: Readonly<Record<GuideRepetition, string>> = {
   read: "Changes nothing, so it is retried.",
   sameKey: "Changes data; it is retried with the same idempotency key.",
   idempotent: "Idempotent, so it is retried.",
-  no: "Changes data, and the API does not promise idempotency keys: it is not retried once it may have reached the server.",
+  no: "Not retried once it may have reached the server, since the API does not state that repeating it is safe.",
 };
 
 /** Pages as one run of items: the view of the partial `paged`. */

@@ -46,6 +46,7 @@ function indexView({ index, packages, types, places, folder }: DocsSource, own: 
     error: identifier(error),
     serviceErrors: serviceErrors.map((one) => typeLink(one, types, linkOf)),
     runtime: npmName(runtime),
+    isPlain: index.session?.kind === "grpc",
     packages: packages.map(packageView),
   };
 }

@@ -54,8 +54,7 @@ export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
       runtime: npmName(runtime),
       session: identifier(session?.name ?? ""),
       error: identifier(session?.error ?? ""),
-      needsApiDomain: session?.needsApiDomain ?? false,
-      hasServiceAccounts: session?.hasServiceAccounts ?? false,
+      isPlain: session?.kind === "grpc",
       example: example !== undefined && exampleView(example, from),
       packages: packages.map((one) => ({
         name: one.name !== "" && plainName(one.name),

@@ -37,8 +37,6 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
       session: identifier(session?.name ?? ""),
       root: string(index.package.name),
       entry: string(entryName(index.package.name, directory)),
-      needsApiDomain: session?.needsApiDomain ?? false,
-      hasServiceAccounts: session?.hasServiceAccounts ?? false,
       /** False if the program must pass the endpoint to the client. */
       hasEndpoint: service.endpoint !== undefined || service.isAtSession === true,
       methods: service.methods.map((method) => methodSection(method, service, from, linkOf)),
