@@ -35,7 +35,11 @@ const anywhere = { authority: "localhost:50051", authorization: null };
 const pass = (bytes: Buffer): Buffer => bytes;
 
 /** Calls a streaming method by any number of empty requests, and counts the responses. */
-async function stream(cloud: TestCloud, name: string, requests: number): Promise<[count: number, mark: unknown]> {
+async function stream(
+  cloud: TestCloud,
+  name: string,
+  requests: number,
+): Promise<[count: number, mark: unknown]> {
   const client = cloud.client("localhost:50051");
   const call = client.makeBidiStreamRequest(`/hello.Greeter/${name}`, pass, pass);
   let mark: unknown;

@@ -17,6 +17,7 @@ import type { EmulatorOptions } from "./options/options.js";
 import { readSettings, type Settings } from "./options/settings.js";
 import { Report } from "./report/report.js";
 import { AttemptRecorder } from "./server/attempt-recorder.js";
+import type { Addressing } from "./server/authority.js";
 import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
 import { Port, serveGrpc, serveHttp } from "./server/listen.js";
@@ -84,10 +85,7 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
   const handlers = new Map<string, Handler>();
   const faults = new Faults(settings.faultRate, random);
   const answersDefaults = options.defaults ?? api.kind === "grpc";
-  const { apiDomain } = settings;
-  // Plain gRPC has no names by which calls are routed.
-  const acceptsAny = settings.anyAuthority || api.kind === "grpc";
-  const addressing = { apiDomain, isTls: certificate !== undefined, acceptsAny };
+  const addressing = createAddressing(api, settings, certificate);
 
   const state = await openState(options.stateFile, cloud, keys);
   try {
@@ -131,6 +129,15 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
   }
 }
 
+function createAddressing(
+  { kind }: Api,
+  { apiDomain, anyAuthority }: Settings,
+  certificate: ServerCertificate | undefined,
+): Addressing {
+  // Plain gRPC has no names by which calls are routed.
+  return { apiDomain, isTls: certificate !== undefined, acceptsAny: anyAuthority || kind === "grpc" };
+}
+
 function createGrpcServer({ maxRequestBytes }: Settings): Server {
   return new Server({
     "grpc.max_receive_message_length": maxRequestBytes,
@@ -143,7 +150,8 @@ function registerMethods(grpc: Server, parts: PipelineParts): void {
   const pipeline = new Pipeline(parts);
   for (const method of parts.cloud.api.methods.values()) {
     register(
-      grpc, `/${method.name}`,
+      grpc,
+      `/${method.name}`,
       method.desc.methodKind,
       (call) => pipeline.respond(method, call),
       () => pipeline.headersOf(method),

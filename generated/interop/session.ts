@@ -7,7 +7,7 @@ import {
   type CallError,
   type CallErrorClass,
   type Mock,
-  type PlainSessionOptions,
+  type SessionOptions,
   type SessionWiring,
 } from "@stratus/runtime/generated/session-v1";
 
@@ -15,13 +15,12 @@ const wiring: SessionWiring = {
   sdk: { name: "Interop", version: "0.1.0" },
   session: "Interop",
   apiDomain: undefined,
-  kind: "grpc",
   hasOwnHosts: true,
   serviceErrors: [],
 };
 
 /** Options of Interop. */
-export interface InteropOptions extends PlainSessionOptions {}
+export interface InteropOptions extends SessionOptions {}
 
 /**
  * A session with the API. Its clients share its connections, credentials and default options. Close it when you are done,
@@ -46,7 +45,7 @@ export const InteropError: CallErrorClass<unknown> = /*@__PURE__*/ callErrorClas
 
 /**
  * Creates a client for tests whose calls are answered by functions, without a network:
- * `mock(SomeServiceClient, { get: () => ({}) })`. Deadlines, pages and errors work as with
+ * `mock(SomeServiceClient, { get: () => ({}) })`. Masks, idempotency keys, deadlines, pages and errors work as with
  * Interop. Retries are off by default.
  */
 export const mock: Mock = /*@__PURE__*/ mockFor(wiring);

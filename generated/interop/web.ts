@@ -5,8 +5,8 @@ import {
   type CallError,
   type CallErrorClass,
   type HeaderNames,
-  type PlainWebSessionOptions,
   type SessionWiring,
+  type WebSessionOptions,
 } from "@stratus/runtime/generated/web-v1";
 export * from "@stratus/runtime/generated/web-v1";
 export { Any, Empty } from "@stratus/runtime/generated/calls-v1";
@@ -15,13 +15,12 @@ const wiring: SessionWiring = {
   sdk: { name: "Interop", version: "0.1.0" },
   session: "Interop",
   apiDomain: undefined,
-  kind: "grpc",
   hasOwnHosts: true,
   serviceErrors: [],
 };
 
 /** Options of Interop. */
-export interface InteropOptions extends PlainWebSessionOptions {}
+export interface InteropOptions extends WebSessionOptions {}
 
 /**
  * A session with the API over `fetch`, by gRPC-web or Connect: in browsers, workers and edge runtimes. Clients, services and

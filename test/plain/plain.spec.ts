@@ -118,7 +118,9 @@ describe("an SDK of protos that know nothing of Stratus", () => {
     server.isClosed = true;
     await expect(say({})).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
-      message: expect.stringContaining("Acme sends no credentials; pass credentials: staticToken(token), apiKey"),
+      message: expect.stringContaining(
+        "Acme sends no credentials; pass credentials: staticToken(token), apiKey",
+      ),
     });
   });
 
@@ -159,7 +161,13 @@ describe("an SDK of protos that know nothing of Stratus", () => {
     expect(readme).toContain("client.sayHello(");
     const texts = Object.entries(documented).filter(([path]) => /\.(?:md|txt)$/.test(path));
     expect(texts.map(([path]) => path)).toEqual(
-      expect.arrayContaining(["README.md", "docs/README.md", "docs/hello/Greeter.md", "docs/hello/types.md", "llms.txt"]),
+      expect.arrayContaining([
+        "README.md",
+        "docs/README.md",
+        "docs/hello/Greeter.md",
+        "docs/hello/types.md",
+        "llms.txt",
+      ]),
     );
     for (const [path, text] of texts)
       expect(text, path).not.toMatch(

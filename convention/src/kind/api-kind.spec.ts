@@ -10,7 +10,11 @@ const mask = 'import "google/protobuf/field_mask.proto";';
 
 const rows = [
   { states: "a name of a service", body: service('option (acme.api_service_name) = "s";'), kind: "cloud" },
-  { states: "a behavior of a method", body: service(`rpc Replace(Id) returns (Plain) ${updater};`), kind: "cloud" },
+  {
+    states: "a behavior of a method",
+    body: service(`rpc Replace(Id) returns (Plain) ${updater};`),
+    kind: "cloud",
+  },
   {
     states: "a Get and an Update of metadata and spec",
     body: service("rpc Get(Id) returns (Vm); rpc Update(Put) returns (Vm);"),
@@ -32,7 +36,11 @@ const rows = [
     kind: "aip",
   },
   { states: "nothing", body: service("rpc SayHello(Id) returns (Plain);"), kind: "grpc" },
-  { states: "a method that is called Update", body: service("rpc Update(Id) returns (Plain);"), kind: "grpc" },
+  {
+    states: "a method that is called Update",
+    body: service("rpc Update(Id) returns (Plain);"),
+    kind: "grpc",
+  },
   { states: "pages", body: service("rpc List(PageReq) returns (VmPage);"), kind: "grpc" },
   { states: "streams alone", body: service("rpc Chat(stream Id) returns (stream Plain);"), kind: "grpc" },
 ];

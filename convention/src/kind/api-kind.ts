@@ -53,11 +53,7 @@ function statesConvention(method: DescMethod, options: CustomOptions): boolean {
   return methodBehaviors(method, options).length > 0 || isOperation(method.output) || isTokenExchange(method);
 }
 
-function statesAip(
-  method: DescMethod,
-  options: CustomOptions,
-  types: Pick<Registry, "getMessage">,
-): boolean {
+function statesAip(method: DescMethod, options: CustomOptions, types: Pick<Registry, "getMessage">): boolean {
   return (
     isNamedOperation(method.output) ||
     findRequestId(method, options) !== undefined ||

@@ -120,8 +120,5 @@ export async function openClient(sdk: Sdk, service: Service, session: object, at
     );
   const entry = await sdk.load(service.file.entry);
   const make = entry[name] as new (session: object, options?: object) => object;
-  return new Client(
-    service,
-    isCallable ? new make(session) : new make(session, { endpoint: at }),
-  );
+  return new Client(service, isCallable ? new make(session) : new make(session, { endpoint: at }));
 }

@@ -55,9 +55,7 @@ export function startUpTable(emulator: Emulator): string {
   });
   return [
     `gRPC            ${emulator.address} (${emulator.certificatePem === undefined ? "plain text" : "TLS"})`,
-    ...(emulator.api.kind === "grpc"
-      ? []
-      : [`token exchange  ${emulator.authUrl}/oauth2/token/exchange`]),
+    ...(emulator.api.kind === "grpc" ? [] : [`token exchange  ${emulator.authUrl}/oauth2/token/exchange`]),
     ...(statesRules(emulator.api) ? [`rules           ${rulesText(emulator)}`] : []),
     "",
     `  ${"service".padEnd(serviceWidth)}  ${"endpoint".padEnd(placeWidth)}  methods`,

@@ -67,9 +67,7 @@ export class Pipeline {
 
   #isDefault({ name, role }: ApiMethod): boolean {
     const { answersDefaults, handlers, cloud } = this.#parts;
-    return (
-      answersDefaults && role.kind === "unknown" && !handlers.has(name) && !cloud.aip.methods.has(name)
-    );
+    return answersDefaults && role.kind === "unknown" && !handlers.has(name) && !cloud.aip.methods.has(name);
   }
 
   /** Answers a call of the method. Throws only CallFailure. */

@@ -59,11 +59,12 @@ async function load({ cloud: { api }, pipeline, settings }: WebParts): Promise<N
         },
       };
       register(
-      taken, path,
-      method.desc.methodKind,
-      (call) => pipeline.respond(method, call),
-      () => pipeline.headersOf(method),
-    );
+        taken,
+        path,
+        method.desc.methodKind,
+        (call) => pipeline.respond(method, call),
+        () => pipeline.headersOf(method),
+      );
     }
     server.addService(definition, implementation);
   };

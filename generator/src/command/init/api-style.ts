@@ -18,7 +18,9 @@ export function findApiStyle({ protos, specs }: Repository): ApiStyle {
 export function usesConnect({ texts }: Repository): boolean {
   const template = texts.get(knownFiles.template) ?? "";
   const manifest = texts.get(knownFiles.package) ?? "";
-  return /\bprotoc-gen-(?:es|connect-\w+)\b|bufbuild\/es\b/.test(template) || manifest.includes('"@connectrpc/');
+  return (
+    /\bprotoc-gen-(?:es|connect-\w+)\b|bufbuild\/es\b/.test(template) || manifest.includes('"@connectrpc/')
+  );
 }
 
 /** Describes what was recognized, as a sentence for the report. */

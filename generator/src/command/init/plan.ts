@@ -1,6 +1,13 @@
 import { joined, npmName, plainName, string, type Code } from "../../kit/code/code.js";
 import { packageRenderer } from "../../kit/render/render.js";
 import type { View } from "../../kit/render/page.js";
+import {
+  adviseOnIgnored,
+  adviseOnModules,
+  adviseOnPlace,
+  adviseOnPlugin,
+  adviseOnScripts,
+} from "./advice.js";
 import { adviseOnStyle, type ApiStyle, findApiStyle } from "./api-style.js";
 import { chooseNames, type ChosenInitNames, type InitNames } from "./names.js";
 import {
@@ -23,7 +30,7 @@ import {
   findModules,
   type NewProto,
 } from "./protos.js";
-import { knownFiles, type Repository, type ParentRepository } from "./repository.js";
+import { knownFiles, type Repository } from "./repository.js";
 
 /** A file to write. */
 export interface PlannedFile {
@@ -69,13 +76,7 @@ export function makePlan(
   const modules = findModules(repository);
   const newProtos = findMissingProtos(repository, modules, names.proto);
   const style = findApiStyle(repository);
-  if (style === "openapi") {
-    const advice = [...adviseOnStyle(style, repository, names), ...adviseOnIgnored(texts)];
-    const ignored = texts.has(knownFiles.topIgnored)
-      ? []
-      : [{ path: knownFiles.topIgnored, text: createPrinter(names, manager)("ignore", {}) }];
-    return { style, files: ignored, unchanged: [], advice, names, manager, needsRegistry: false };
-  }
+  if (style === "openapi") return planRest(repository, names, manager);
   const options = newProtos.find(({ template }) => template === "proto/annotations.proto")?.path;
   const print = createPrinter(names, manager);
 
@@ -121,6 +122,22 @@ export function makePlan(
     names,
     manager,
     needsRegistry: modules.registry.length > 0,
+  };
+}
+
+/** Plans nothing but the command for a repository with an OpenAPI document, and the .gitignore. */
+function planRest(repository: Repository, names: InitNames, manager: PackageManager): Plan {
+  const { texts } = repository;
+  const path = knownFiles.topIgnored;
+  const text = createPrinter(names, manager)("ignore", {});
+  return {
+    style: "openapi",
+    files: texts.has(path) ? [] : [{ path, text }],
+    unchanged: [],
+    advice: [...adviseOnStyle("openapi", repository, names), ...adviseOnIgnored(texts)],
+    names,
+    manager,
+    needsRegistry: false,
   };
 }
 
@@ -208,90 +225,9 @@ function toModulesView(
   };
 }
 
-function adviseOnScripts(additions: PackageAdditions | undefined, { exec }: PackageManager): string[] {
-  if (!additions || additions.unchanged.length === 0) return [];
-  const kept = additions.unchanged.join(" and ");
-  return [
-    `package.json keeps its ${kept}, which CI runs. It must run \`${exec} buf generate && ${exec} stratus clean\`.`,
-  ];
-}
-
-function adviseOnPlace(around: ParentRepository | undefined): string[] {
-  if (!around) return [];
-  const { top, place } = around;
-  return [
-    `The root of the repository is ${top}. If it contains one API, run \`stratus init\` there. Otherwise move ${knownFiles.workflow} there, run its steps in ${place}, and add ${place}/sdk to the workspaces, if it has any.`,
-  ];
-}
-
-function adviseOnModules({ copies, beside, unknown, above, exclusion }: Modules): string[] {
-  return [
-    ...(exclusion === undefined
-      ? []
-      : [
-          `Exclude installed packages from the module at the root, because some contain protos: \`${exclusion}\` in buf.yaml.`,
-        ]),
-    ...(copies.length === 0
-      ? []
-      : [`Excluded in buf.yaml, because other files have the same names: ${formatList(copies)}`]),
-    ...(beside.length === 0
-      ? []
-      : [`Excluded with them, because buf excludes whole folders: ${formatList(beside)}`]),
-    ...(above.length === 0
-      ? []
-      : [
-          `The paths of these imports begin above this repository, where buf does not search: ${formatList(above)}. ` +
-            "Run `stratus init` in the folder where they begin, or shorten the imports.",
-        ]),
-    ...(unknown.length === 0
-      ? []
-      : [
-          `These imports are in no file of this repository and in no known module of the Buf Schema Registry: ${formatList(unknown)}. ` +
-            "Add the files to a module of buf.yaml, or add the module that contains them to deps.",
-        ]),
-  ];
-}
-
-/** Returns the first five paths and the number of others, because repositories may have dozens. */
-function formatList(paths: readonly string[]): string {
-  const rest = paths.length - 5;
-  return rest > 1 ? `${paths.slice(0, 5).join(", ")} and ${rest} others` : paths.join(", ");
-}
-
 /** Returns a command as code. */
 function toCode(text: string): Code {
   return joined(text.split(" ").map(plainName), " ");
-}
-
-function adviseOnPlugin(
-  { texts }: Repository,
-  isPrefixed: boolean,
-  { proto, packageName, session }: InitNames,
-): string[] {
-  const template = texts.get(knownFiles.template);
-  if (template === undefined || template.includes("protoc-gen-stratus")) return [];
-  // Version 2 has `local`, and version 1 finds a plugin by the end of its name.
-  const plugin = /^version: *["']?v2/m.test(template) ? "local: protoc-gen-stratus" : "plugin: stratus";
-  const options = [
-    `package_name=${packageName}`,
-    "package_json=sdk.package.json",
-    `session_name=${session}`,
-    ...(isPrefixed ? [`strip_prefix=${proto}`] : []),
-    "since=sdk/.stratus-since.json",
-    "guide=true",
-    "api_page=true",
-  ];
-  return [
-    `Add the plugin to buf.gen.yaml: { ${plugin}, out: sdk, strategy: all, opt: [${options.join(", ")}] }`,
-  ];
-}
-
-/** An installed node_modules is thousands of files. */
-function adviseOnIgnored(texts: Repository["texts"]): string[] {
-  const text = texts.get(knownFiles.topIgnored);
-  return text === undefined || text.includes(installedPackagesFolder)
-    ? []
-    : [`Add ${installedPackagesFolder}/ to .gitignore, so that installed packages are not committed.`];
 }
 
 /** Returns whether all packages begin with the word, so that paths need not repeat it. */

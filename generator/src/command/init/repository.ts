@@ -116,7 +116,11 @@ function readProto(path: string, source: string): ProtoFile {
       packageName === "" ? name : `${packageName}.${name}`,
     ),
     imports: [...text.matchAll(/\bimport\s+(?:public\s+)?"([^"]+)"/g)].map(([, path = ""]) => path),
-    states: /\bapi_service_name\b/.test(text) ? "cloud" : packageName !== "" && statesAip(text) ? "aip" : undefined,
+    states: /\bapi_service_name\b/.test(text)
+      ? "cloud"
+      : packageName !== "" && statesAip(text)
+        ? "aip"
+        : undefined,
   };
 }
 
@@ -124,9 +128,7 @@ function readProto(path: string, source: string): ProtoFile {
 function statesAip(text: string): boolean {
   return (
     !/\bpackage\s+google\./.test(text) &&
-    /\bgoogle\.api\.(?:default_host|resource|resource_definition)\b|\bgoogle\.longrunning\./.test(
-      text,
-    )
+    /\bgoogle\.api\.(?:default_host|resource|resource_definition)\b|\bgoogle\.longrunning\./.test(text)
   );
 }
 

@@ -228,50 +228,6 @@ describe("stratus init", () => {
     runBuf("build");
   });
 
-  const library = (use: string): Record<string, string> => ({
-    "proto/library/v1/library.proto": `syntax = "proto3";\npackage library.v1;\n${use}\nservice Books {}\n`,
-  });
-  const host = 'import "google/api/client.proto";\nservice Hosts { option (google.api.default_host) = "a.example"; }';
-  const named = 'import "other/options.proto";\nservice Named { option (other.api_service_name) = "a"; }';
-
-  it.each<[what: string, files: Record<string, string>, says: RegExp]>([
-    ["plain gRPC", library(""), /^The protos are plain gRPC \(kind=grpc\)\. They stay as they are\.\n/],
-    ["AIP by a module of the registry", library(host), /^The protos follow AIP \(kind=aip\)\.\n/],
-    ["the convention, whose option is declared elsewhere", library(named), /^The protos follow the convention/],
-    [
-      "a Connect setup",
-      { ...library(""), "buf.gen.yaml": "version: v2\nplugins:\n  - local: protoc-gen-es\n    out: gen\n" },
-      /^The protos are plain gRPC .* also generates code for Connect\.\n[^]*protocol: "connect"/,
-    ],
-  ])("recognizes %s, and adds no proto and no option", async (_, files, says) => {
-    await put(files);
-    const { out } = await init();
-    expect(out).toMatch(says);
-    expect(out).not.toMatch(/api_service_name|annotations\.proto/);
-    expect(Object.keys(all()).filter((path) => path.endsWith(".proto"))).toEqual([
-      "proto/library/v1/library.proto",
-    ]);
-    expect(all()).toMatchObject(files);
-  });
-
-  it.each([
-    ["openapi.yaml", "# ours\nopenapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\n"],
-    ["api/spec.json", '{\n  "openapi": "3.0.3"\n}\n'],
-  ])("names the command for %s, and writes no gRPC sample over it", async (path, text) => {
-    await put({ [path]: text, "tsconfig.json": "{}" });
-    const { out } = await init();
-    expect(out).toContain(`\`npx stratus openapi ${path} --out sdk --package-name acme-sdk\``);
-    expect(Object.keys(all())).toEqual([".gitignore", path, "tsconfig.json"].sort());
-  });
-
-  it("leaves a .gitignore, or says what one that is there lacks", async () => {
-    await init();
-    expect(all()[".gitignore"]).toBe("node_modules/\n");
-    await put({ ".gitignore": "dist/\n" });
-    expect((await init()).out).toContain("Add node_modules/ to .gitignore");
-    expect(all()[".gitignore"]).toBe("dist/\n");
-  });
-
   it("leaves node_modules out where protos stand at the top", async () => {
     await put({
       "pen.proto": 'syntax = "proto3";\npackage pens;\nmessage Pen {}\n',

@@ -184,7 +184,9 @@ describe("the doctor", () => {
   it("shows the kind of an API of plain gRPC, and looks for nothing that gRPC does not have", async () => {
     const examination = await examine(requestFor(service(get.replace("Get(", "Update("), "")));
     expect(examination).toMatchObject({ kind: "grpc", coverage: [], findings: [] });
-    expect(formatReport(examination)).toMatch(/^kind=grpc \(plain gRPC, by its protos[^]*\n\nNo findings\.\n$/);
+    expect(formatReport(examination)).toMatch(
+      /^kind=grpc \(plain gRPC, by its protos[^]*\n\nNo findings\.\n$/,
+    );
     expect(JSON.parse(formatJson(examination))).toMatchObject({ kind: "grpc" });
   });
 
@@ -249,7 +251,9 @@ publishing:
 
   it("groups findings, the worst first, with the effect, the fix and the line", async () => {
     const examination = await examine(
-      requestFor(`${header}\n${disk}\nservice A { rpc List(GetDiskRequest) returns (ListDisksResponse); } ${named}`),
+      requestFor(
+        `${header}\n${disk}\nservice A { rpc List(GetDiskRequest) returns (ListDisksResponse); } ${named}`,
+      ),
     );
     const text = formatReport(examination);
     expect(text).toContain(

@@ -87,7 +87,10 @@ function findAll({ schema, options, configuration }: Subject, described: Describ
   return {
     kind,
     about: describeKind({ kind }, options.kind),
-    coverage: countCoverage(services, written, schema, kind, { total: rules.total, left: rules.findings.length }),
+    coverage: countCoverage(services, written, schema, kind, {
+      total: rules.total,
+      left: rules.findings.length,
+    }),
     findings: findings.sort(byWeight),
   };
 }

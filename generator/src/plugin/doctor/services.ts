@@ -1,6 +1,13 @@
 /** Finds what calls need and services lack: endpoints, pages, operations, idempotency keys. */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { type ApiKind, type Configuration, findPage, isNamedOperation, isOperation, splitWords } from "@stratus/convention";
+import {
+  type ApiKind,
+  type Configuration,
+  findPage,
+  isNamedOperation,
+  isOperation,
+  splitWords,
+} from "@stratus/convention";
 import { formatCount } from "../../kit/text/format-count.js";
 import type { Service } from "../model/api.js";
 import type { Schema } from "../read/schema.js";
@@ -32,7 +39,12 @@ export function* findInServices(
     if (isNamed && !written?.endpoint && !isCalledElsewhere) yield find("ENDPOINT_MISSING", service);
     for (const [index, method] of service.methods.entries()) {
       if (isListWithoutPages(method)) yield find("PAGES_MISSING", method);
-      if (kind !== "grpc" && returnsOperation(method) && !isCalledElsewhere && !written?.methods[index]?.operation)
+      if (
+        kind !== "grpc" &&
+        returnsOperation(method) &&
+        !isCalledElsewhere &&
+        !written?.methods[index]?.operation
+      )
         yield find("OPERATION_UNREADABLE", method, method.output.typeName);
     }
     if (kind === "grpc") continue;

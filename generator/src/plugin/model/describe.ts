@@ -181,21 +181,21 @@ function describeServices(
       const methods = describeMethods(service, context);
       const operationReader = readers.describe(service);
       const described: Service = {
-          typeName: service.typeName,
-          name: service.name,
-          words: commands.service(service),
-          doc: describeDoc(service, schema.source, schema.options),
-          endpoint: byService.get(service),
-          isAtSession: byService.get(service) === undefined && operationReader === undefined,
-          isPlain: kind === "grpc",
-          hasKeys: keyed.has(service),
-          ...names.service(service),
-          methods,
-          operationReader,
-          modify: describeModify(service, methods, context, annotations),
-          pickUp: describePickUp(service, methods, names),
-          resourceReading: describeResourceReading(service, methods, names),
-        };
+        typeName: service.typeName,
+        name: service.name,
+        words: commands.service(service),
+        doc: describeDoc(service, schema.source, schema.options),
+        endpoint: byService.get(service),
+        isAtSession: byService.get(service) === undefined && operationReader === undefined,
+        isPlain: kind === "grpc",
+        hasKeys: keyed.has(service),
+        ...names.service(service),
+        methods,
+        operationReader,
+        modify: describeModify(service, methods, context, annotations),
+        pickUp: describePickUp(service, methods, names),
+        resourceReading: describeResourceReading(service, methods, names),
+      };
       return [service, kind === "grpc" ? plainService(described) : described];
     }),
   );

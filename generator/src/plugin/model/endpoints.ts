@@ -73,9 +73,7 @@ function endpointOf(
   kind: ApiKind,
 ): Endpoint | undefined {
   const own =
-    kind === "cloud"
-      ? readEndpoint(service, options, serviceNameOption)
-      : readHostEndpoint(service, options);
+    kind === "cloud" ? readEndpoint(service, options, serviceNameOption) : readHostEndpoint(service, options);
   const host = own?.kind === "name" ? undefined : configuration?.findMixinHost(service);
   return host === undefined ? own : { kind: "host", text: host };
 }

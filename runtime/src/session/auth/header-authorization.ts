@@ -11,10 +11,13 @@ export function headerAuthorization(headers: Readonly<Record<string, string>>, s
   const secrets = Object.values(headers);
   const all = Metadata.from(headers);
   return (next) => (call) => {
-    if (secrets.length > 0)
-      return next(withMetadata(call, all.withAll(call.metadata).hiding(secrets)));
+    if (secrets.length > 0) return next(withMetadata(call, all.withAll(call.metadata).hiding(secrets)));
     return next(call).catch((error: unknown) => {
-      if (!(error instanceof CallError) || error.code !== "UNAUTHENTICATED" || call.metadata.has("authorization"))
+      if (
+        !(error instanceof CallError) ||
+        error.code !== "UNAUTHENTICATED" ||
+        call.metadata.has("authorization")
+      )
         throw error;
       throw explained(
         error,

@@ -13,7 +13,10 @@ import { apiKey, basic, noCredentials } from "./header-credentials.js";
 import { staticToken } from "./static-token.js";
 
 const plain = { ...wiring, kind: "grpc", hasOwnHosts: true } as const;
-const thing = { metadata: { id: "t1" } };
+const thing = {
+  metadata: { id: "t1", parentId: "p", resourceVersion: 7n },
+  spec: { size: 3, note: "n", password: "" },
+};
 const apiDomain = "api.example.com";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -43,7 +46,9 @@ describe("credentials that are headers", () => {
 
   it("have no token to cache", async () => {
     const cached = cachedToken(apiKey("x-api-key", secrets), { account: "a" });
-    await expect(cached.fetchToken({ clock: systemClock, signal: new AbortController().signal, api: "a" } as never)).rejects.toThrow("no token");
+    await expect(
+      cached.fetchToken({ clock: systemClock, signal: new AbortController().signal, api: "a" } as never),
+    ).rejects.toThrow("no token");
   });
 
   it("give way to a header of the call", async () => {
@@ -102,7 +107,13 @@ describe("plain text to another machine", () => {
     ["no credentials", noCredentials(), 0],
   ])("is warned of with %s", async (_, credentials, warnings) => {
     const logger = { warn: vi.fn() };
-    await using node = new Session(wiring, { apiDomain, endpoint: address, insecure: true, credentials, logger });
+    await using node = new Session(wiring, {
+      apiDomain,
+      endpoint: address,
+      insecure: true,
+      credentials,
+      logger,
+    });
     await using web = new WebSession(wiring, {
       baseUrl: `http://${address}`,
       insecure: true,

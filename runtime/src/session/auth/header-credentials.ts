@@ -24,7 +24,7 @@ export function noCredentials(): Credentials {
  */
 export function apiKey(header: string, value: string): Credentials {
   if (typeof header !== "string" || !headerName.test(header))
-    throw invalid("apiKey: the first argument must be the name of a header, such as \"x-api-key\"");
+    throw invalid('apiKey: the first argument must be the name of a header, such as "x-api-key"');
   if (typeof value !== "string" || !headerValue.test(value))
     throw invalid(
       "apiKey: the key must be text of printable ASCII characters; is it set where it comes from?",

@@ -49,10 +49,15 @@ function missingEndpoint(wiring: SessionWiring, { typeName, isAtSession }: Servi
     : `${start}: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`;
 }
 
-function findEndpoint({ endpoints, wiring }: SessionCore, service: Service, options: ClientOptions): Endpoint {
+function findEndpoint(
+  { endpoints, wiring }: SessionCore,
+  service: Service,
+  options: ClientOptions,
+): Endpoint {
   const endpoint = options.endpoint ?? service.endpoint;
   if (endpoint === undefined) {
-    const found = (service.isAtSession ? endpoints.atSession(service.typeName) : undefined) ?? endpoints.withoutHost;
+    const found =
+      (service.isAtSession ? endpoints.atSession(service.typeName) : undefined) ?? endpoints.withoutHost;
     if (found) return found;
     throw new OptionsError("OPTION_MISSING", missingEndpoint(wiring, service), {
       option: "endpoint",
