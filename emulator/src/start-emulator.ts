@@ -109,19 +109,7 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
     const http = createHttpServer(listener, certificate);
     serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => attemptRecorder.watch(server));
     serveHttp(ports.http, http);
-    const parts = {
-      settings,
-      certificate,
-      cloud,
-      handlers,
-      answersDefaults,
-      faults,
-      report,
-      attemptRecorder,
-      grpc,
-      http,
-      state,
-    };
+    const parts = { ...pipelineInputs, settings, certificate, report, grpc, http };
     return new Emulator({ ...parts, sdk, ports });
   } catch (error) {
     await state.close();

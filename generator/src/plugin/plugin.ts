@@ -95,7 +95,7 @@ export async function generate(
 }
 
 /** The inputs of a run that its output contains. */
-interface RecordedInputs {
+export interface RecordedInputs {
   /** The contents of the files beside the protos; undefined if there were none. */
   readonly configuration?: string | undefined;
 }

@@ -2,7 +2,7 @@
 import { knownFiles, type Repository } from "./repository.js";
 
 /**
- * What a repository contains: an API of the convention, of AIP or of plain gRPC, an OpenAPI document and no service, or
+ * The content of a repository: an API of the convention, of AIP or of plain gRPC, an OpenAPI document and no service, or
  * nothing yet.
  */
 export type ApiStyle = "cloud" | "aip" | "grpc" | "openapi" | "none";

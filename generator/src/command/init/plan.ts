@@ -91,11 +91,7 @@ export function makePlan(
       ({ path, template }) => [path, () => print(template, { isFirst: names.proto < "google" })] as const,
     ),
     [knownFiles.overlay, () => createOverlay(manifest, names.session)],
-    [knownFiles.changelog, () => print("changelog.md", {})],
-    [knownFiles.workflow, () => print("sdk.yml", {})],
-    [knownFiles.script, () => print("sdk.sh", {})],
-    [knownFiles.topIgnored, () => print("ignore", {})],
-    [knownFiles.ignored, () => print("gitignore", {})],
+    ...printedFiles.map(([path, template]) => [path, () => print(template, {})] as const),
     [knownFiles.package, () => createPackage(names.proto.replaceAll("_", "-"), tools, manager)],
     ...(manager.name === "pnpm" && !around?.texts.has(knownFiles.pnpmWorkspace)
       ? [[knownFiles.pnpmWorkspace, createWorkspace] as const]
@@ -124,6 +120,15 @@ export function makePlan(
     needsRegistry: modules.registry.length > 0,
   };
 }
+
+/** Files that are printed from the names alone, with their templates. */
+const printedFiles = [
+  [knownFiles.changelog, "changelog.md"],
+  [knownFiles.workflow, "sdk.yml"],
+  [knownFiles.script, "sdk.sh"],
+  [knownFiles.topIgnored, "ignore"],
+  [knownFiles.ignored, "gitignore"],
+] as const;
 
 /** Plans nothing but the command for a repository with an OpenAPI document, and the .gitignore. */
 function planRest(repository: Repository, names: InitNames, manager: PackageManager): Plan {

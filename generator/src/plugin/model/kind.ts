@@ -1,4 +1,4 @@
-/** What the kind of an API means for its clients, in words: for the log of a run and for `stratus doctor`. */
+/** Describes the kind of an API and its meaning for clients, for the log of a run and for `stratus doctor`. */
 import type { ApiKind } from "@stratus/convention";
 import type { Wiring } from "./api.js";
 
@@ -9,7 +9,7 @@ export const kindNames: Readonly<Record<ApiKind, string>> = {
   grpc: "plain gRPC",
 };
 
-/** What clients of each kind do beyond gRPC. */
+/** The behavior of clients of each kind beyond gRPC. */
 const meanings: Readonly<Record<ApiKind, string>> = {
   cloud:
     "clients send reset masks and, for services with a name in the API's domain, idempotency keys, with which calls that change data are retried; `idempotency_header=none` if the servers do not remember keys",

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../model/api.js";
 import { code, objectOf, plainName, string, type Code } from "../../kit/code/code.js";
 
-/** Where a service is called. */
+/** The place at which a service is called. */
 interface Called {
   readonly endpoint?: Endpoint | undefined;
   readonly isAtSession?: boolean | undefined;

@@ -19,7 +19,7 @@ export function defineService(
 export interface ServiceMore {
   /** The service does not promise idempotency keys. */
   readonly unkeyed?: true;
-  /** The service has no endpoint of its own and is called at the session's address. */
+  /** The service states no endpoint and is called at the session's address. */
   readonly atSession?: true;
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;

@@ -83,7 +83,7 @@ export interface Service {
    * an operation service, which is called at the endpoint of the service that started the operation.
    */
   readonly endpoint: string | HostEndpoint | undefined;
-  /** The service has no endpoint of its own and is called at the session's address. */
+  /** The service states no endpoint and is called at the session's address. */
   readonly isAtSession: boolean;
   /** The service promises idempotency keys (conventions, section 7): each call that may change something sends one. */
   readonly hasKeys: boolean;

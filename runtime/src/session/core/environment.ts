@@ -37,7 +37,7 @@ export function optionsFromEnv<Options extends SessionOptions>(
  * The credentials of a session that was given none: those of the environment, which
  * is read when a token is needed, as `fromEnv` reads it. An API of plain gRPC needs none.
  *
- * @throws An OptionsError if `<SESSION>_CREDENTIALS` is not `none`, or stands beside a token.
+ * @throws An OptionsError if `<SESSION>_CREDENTIALS` is not `none`, or a token is set, too.
  */
 export function defaultCredentials(wiring: SessionWiring): Credentials {
   const read = readEnvironment(wiring);

@@ -39,7 +39,7 @@ export class WebEndpoints {
     return found;
   }
 
-  /** Returns the endpoint of a service without an endpoint of its own: at `baseUrl`, or by its full name. */
+  /** Returns the endpoint of a service that states no endpoint: at `baseUrl`, or by its full name. */
   atSession(typeName: string): Endpoint {
     return this.find(typeName);
   }
