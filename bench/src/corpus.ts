@@ -90,7 +90,7 @@ export const plugins = {
   stratus: {
     name: "stratus",
     command: "generator/bin/protoc-gen-stratus.js",
-    parameter: "session_name=Google,unrouted=allow",
+    parameter: "session_name=Google",
   },
 } as const satisfies Readonly<Record<string, Plugin>>;
 

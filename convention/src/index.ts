@@ -47,6 +47,7 @@ export {
   endpointNameOption,
   supportsIdempotencyKeys,
   readEndpoint,
+  readHostEndpoint,
 } from "./shapes/endpoint.js";
 export {
   findOperationGet,
@@ -68,6 +69,7 @@ export {
   isUpdate,
   type ModifyMethods,
 } from "./methods/method.js";
+export { type ApiKind, apiKinds, readApiKind } from "./kind/api-kind.js";
 export { splitWords } from "./base/name.js";
 export {
   findNamedOperationMethods,

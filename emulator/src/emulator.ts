@@ -29,6 +29,8 @@ export interface EmulatorParts {
   readonly cloud: Cloud;
   /** By `package.Service/Method`. */
   readonly handlers: Map<string, Handler>;
+  /** Methods that neither the API nor a handler determines answer with default values. */
+  readonly answersDefaults: boolean;
   readonly faults: Faults;
   readonly report: Report;
   readonly attemptRecorder: AttemptRecorder;
@@ -167,6 +169,11 @@ export class Emulator implements AsyncDisposable {
     return (
       handlers.has(name) || cloud.aip.methods.has(name) || this.api.methods.get(name)?.role.kind !== "unknown"
     );
+  }
+
+  /** Whether methods that neither the API nor a handler determines answer with default values. */
+  get answersDefaults(): boolean {
+    return this.#parts.answersDefaults;
   }
 
   /**

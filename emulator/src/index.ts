@@ -20,6 +20,7 @@ export type { Validation } from "./rules/request-validator.js";
 export type { Attempt } from "./report/attempt.js";
 export type { FaultStep } from "./faults/fault-step.js";
 export type {
+  ApiKind,
   CustomOptions,
   Deprecation,
   MessageList,

@@ -3,6 +3,7 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
+import { readChosenKind } from "./descriptors/header-names.js";
 import { loadDescriptors } from "./descriptors/load.js";
 import { readSdk } from "./descriptors/sdk.js";
 import { Emulator, type EmulatorParts, type EmulatorPorts } from "./emulator.js";
@@ -16,6 +17,7 @@ import type { EmulatorOptions } from "./options/options.js";
 import { readSettings, type Settings } from "./options/settings.js";
 import { Report } from "./report/report.js";
 import { AttemptRecorder } from "./server/attempt-recorder.js";
+import type { Addressing } from "./server/authority.js";
 import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
 import { Port, serveGrpc, serveHttp } from "./server/listen.js";
@@ -37,7 +39,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const cwd = options.cwd ?? process.cwd();
   const sdk = options.sdk === undefined ? undefined : await readSdk(options.sdk, cwd);
   const settings = readSettings(options, sdk);
-  const api = readApi(await loadDescriptors({ ...options, sdk }, cwd));
+  const api = readApi(await loadDescriptors({ ...options, sdk }, cwd), readChosenKind(sdk));
   const ports = await listen(settings);
   try {
     return await openCloud({ api, sdk, settings, options, ports });
@@ -82,15 +84,24 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
   const certificate = readCertificate(api, settings, options.tls);
   const handlers = new Map<string, Handler>();
   const faults = new Faults(settings.faultRate, random);
-  const { apiDomain, anyAuthority: acceptsAny } = settings;
-  const addressing = { apiDomain, isTls: certificate !== undefined, acceptsAny };
+  const answersDefaults = options.defaults ?? api.kind === "grpc";
+  const addressing = createAddressing(api, settings, certificate);
 
   const state = await openState(options.stateFile, cloud, keys);
   try {
     for (const account of settings.serviceAccounts) registerAccount(cloud, account);
     for (const account of settings.federatedAccounts) cloud.federated.add(account);
     await state.persist();
-    const pipelineInputs = { cloud, addressing, handlers, faults, keys, attemptRecorder, state };
+    const pipelineInputs = {
+      cloud,
+      addressing,
+      handlers,
+      answersDefaults,
+      faults,
+      keys,
+      attemptRecorder,
+      state,
+    };
     registerMethods(grpc, pipelineInputs);
     // A web page calls all services at one address.
     const pipeline = new Pipeline({ ...pipelineInputs, addressing: { ...addressing, acceptsAny: true } });
@@ -98,23 +109,21 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
     const http = createHttpServer(listener, certificate);
     serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => attemptRecorder.watch(server));
     serveHttp(ports.http, http);
-    const parts = {
-      settings,
-      certificate,
-      cloud,
-      handlers,
-      faults,
-      report,
-      attemptRecorder,
-      grpc,
-      http,
-      state,
-    };
+    const parts = { ...pipelineInputs, settings, certificate, report, grpc, http };
     return new Emulator({ ...parts, sdk, ports });
   } catch (error) {
     await state.close();
     throw error;
   }
+}
+
+function createAddressing(
+  { kind }: Api,
+  { apiDomain, anyAuthority }: Settings,
+  certificate: ServerCertificate | undefined,
+): Addressing {
+  // Plain gRPC has no names by which calls are routed.
+  return { apiDomain, isTls: certificate !== undefined, acceptsAny: anyAuthority || kind === "grpc" };
 }
 
 function createGrpcServer({ maxRequestBytes }: Settings): Server {
@@ -128,7 +137,13 @@ function createGrpcServer({ maxRequestBytes }: Settings): Server {
 function registerMethods(grpc: Server, parts: PipelineParts): void {
   const pipeline = new Pipeline(parts);
   for (const method of parts.cloud.api.methods.values()) {
-    register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
+    register(
+      grpc,
+      `/${method.name}`,
+      method.desc.methodKind,
+      (call) => pipeline.respond(method, call),
+      () => pipeline.headersOf(method),
+    );
   }
 }
 

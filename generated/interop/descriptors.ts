@@ -7,7 +7,7 @@ export const descriptors: ApiDescriptors = {
   generator: {
     version: "0.1.0",
     options:
-      "api_page=true,idempotency_header=x-idempotency-key,server=true,session_name=Interop,strip_prefix=grpc,unrouted=allow",
+      "api_page=true,idempotency_header=x-idempotency-key,kind=cloud,server=true,session_name=Interop,strip_prefix=grpc",
   },
   session: "Interop",
   apiDomain: undefined,

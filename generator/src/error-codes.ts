@@ -31,7 +31,7 @@ export const errorCodes = {
 
   // Plugin: the API.
   ENDPOINT_MISSING:
-    "A service does not state where it is called. Set its endpoint, or generate with `unrouted=allow`.",
+    "A service does not state where it is called, and others of the API do. Set its endpoint, or leave it out with `exclude`.",
   ENDPOINT_INVALID: "The endpoint of a service is not a host name. Correct the option of the service.",
   ENDPOINT_CONFLICT: "Two options state different endpoints for one service. Keep one of them.",
   NOTHING_TO_GENERATE:

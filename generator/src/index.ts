@@ -2,7 +2,7 @@
  * The plugin as a value, for programs that run it in their own process: `run`
  * takes and gives what `protoc-gen-stratus` reads and writes.
  */
-export { generate, run, type Warn } from "./plugin/plugin.js";
+export { generate, type RecordedInputs, run, type Warn } from "./plugin/plugin.js";
 export { renderDocs } from "./plugin/render-docs.js";
 // What a guide is made of, as `@stratus/runtime/guide` has it for programs that read one.
 export type {

@@ -29,7 +29,7 @@ describe("an SDK of an API that follows AIP", () => {
 
   beforeAll(async () => {
     const generate = protos.map(({ name }) => name).filter((name) => own.some((one) => name.startsWith(one)));
-    const parameter = `session_name=Google,required=docs,unrouted=allow,codec=${codec}`;
+    const parameter = `session_name=Google,required=docs,codec=${codec}`;
     const outcome = await runPlugin(requestOf(protos, { parameter, generate }));
     expect(outcome.error).toBe("");
     ({ files } = outcome);
@@ -94,7 +94,7 @@ describe("the options for files beside the protos", () => {
     ["codec=none,service_yaml=x.yaml", /there are messages alone/],
     ["clients=false,grpc_service_config=x.json", /there are messages alone/],
   ])("%s is refused with a reason", async (parameter, why) => {
-    const { error } = await runPlugin(requestOf(protos, { parameter: `${parameter},unrouted=allow` }));
+    const { error } = await runPlugin(requestOf(protos, { parameter: `${parameter}` }));
     expect(error).toMatch(why);
   });
 });

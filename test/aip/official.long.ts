@@ -120,7 +120,7 @@ describe("Google's own clients at the emulator", () => {
     emulator.handle("Publisher/Publish", () => ({ messageIds: ["1"] }));
     token = emulator.issueToken({ subject: "tester" });
     const generate = file.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
-    const parameter = "session_name=Google,required=docs,unrouted=allow";
+    const parameter = "session_name=Google,required=docs";
     const { files, error } = await runPlugin(requestOf(file, { parameter, generate }));
     expect(error).toBe("");
     folder = await buildFolder({ ...files, "main.ts": program });

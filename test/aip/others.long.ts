@@ -135,7 +135,7 @@ describe("the files beside the protos of", () => {
     const files = `service_yaml=${yamlPath},grpc_service_config=${configPath}`;
     const protos = image(google, api);
     const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
-    const parameter = `session_name=Google,unrouted=allow,${files}`;
+    const parameter = `session_name=Google,${files}`;
     const outcome = await runPlugin(requestOf(protos, { parameter, generate }));
     expect(outcome.error).toBe("");
     await using _ = await buildFolder(outcome.files);

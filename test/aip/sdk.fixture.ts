@@ -24,7 +24,7 @@ export interface SdkSource {
 
 /** Generates an SDK, compiles it strictly with a program on it, and starts an emulator of the API. */
 export async function openSdk<Program>(source: SdkSource): Promise<OpenSdk<Program>> {
-  const { files: protos, program, parameter = "unrouted=allow" } = source;
+  const { files: protos, program, parameter = "" } = source;
   const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
   const request = requestOf(protos, { parameter: `session_name=Google,${parameter}`, generate });
   const { files, error } = await runPlugin(request);

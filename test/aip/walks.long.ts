@@ -26,7 +26,7 @@ async function openWalk<Program extends Walk>(folder: string, program: string): 
   return openSdk<Program>({
     files: buildGoogle([folder]),
     program,
-    parameter: `unrouted=allow,codec=${codec}`,
+    parameter: `codec=${codec}`,
   });
 }
 

@@ -154,7 +154,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["subcommand"],
     ["protoc-gen-stratus.ts", "stratus.ts"],
   ],
-  "convention/src": [["base", "pattern"], ["shapes"], ["methods"], ["aip", "rules"], ["index.ts"]],
+  "convention/src": [["base", "pattern"], ["shapes"], ["methods"], ["aip", "rules"], ["kind"], ["index.ts"]],
   "convention/src/rules": [
     ["model.ts", "portable-pattern.ts", "rule-names.ts"],
     [

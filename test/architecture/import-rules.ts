@@ -121,6 +121,11 @@ export const importRules: readonly ImportRule[] = [
         reason: "reads options by their simple names",
       },
       {
+        from: "generator/src/plugin/option-table.ts",
+        imports: "@stratus/convention",
+        reason: "names the kinds of APIs",
+      },
+      {
         from: "generator/src/plugin/model",
         imports: "@stratus/convention",
         reason: "classifies methods and fields",

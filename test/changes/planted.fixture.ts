@@ -86,20 +86,6 @@ const pairs: readonly Pair[] = [
     back: breaks("async (disks: acme.DiskServiceClient) => (await disks.delete({})).spec"),
   },
   {
-    name: "a service without an endpoint and with one",
-    first: [beforeSnapshot("service PlainService { rpc Get(GetTariffRequest) returns (Tariff); }")],
-    second: [
-      beforeSnapshot(
-        'service PlainService { option (acme.api_service_name) = "plain"; rpc Get(GetTariffRequest) returns (Tariff); }',
-      ),
-    ],
-    options: ["session_name=Acme,unrouted=allow", "session_name=Acme,unrouted=allow"],
-    there: minor,
-    back: breaks(
-      "(session: ConstructorParameters<typeof acme.PlainServiceClient>[0]) => new acme.PlainServiceClient(session)",
-    ),
-  },
-  {
     name: "an optional number and a wrapped one",
     second: [["optional int32 limit", "google.protobuf.Int32Value limit"]],
     there: bytes({ limit: 7 }),

@@ -35,7 +35,7 @@ describe("two published versions of a public API", { timeout: 300_000 }, () => {
     const generate = files
       .map(({ name }) => name)
       .filter((name) => corpusSmall.some((one) => name.startsWith(`${one}/`)));
-    const parameter = "package_name=@svc/google,session_name=Google,unrouted=allow,partial=allow";
+    const parameter = "package_name=@svc/google,session_name=Google,partial=allow";
     const { files: texts, error } = await runPlugin(requestOf(files, { parameter, generate }));
     expect(error).toBe("");
     await folder.write(

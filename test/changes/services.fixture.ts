@@ -219,15 +219,6 @@ export const serviceChanges: readonly ChangeCase[] = [
     fails: { kind: "call", call: "getsTariff" },
   },
   {
-    name: "a service has no endpoint any more",
-    edits: [['  option (acme.api_service_name) = "tariffs";\n', ""]],
-    options: ["session_name=Acme,unrouted=allow", "session_name=Acme,unrouted=allow"],
-    step: "major",
-    words: ["`TariffService` no longer has the endpoint `tariffs.{api_domain}`, so callers must name one"],
-    breaks:
-      "export const f = (session: ConstructorParameters<typeof acme.DiskServiceClient>[0]) => new acme.TariffServiceClient(session);",
-  },
-  {
     name: "a service is added",
     edits: [
       [

@@ -17,7 +17,7 @@ export async function openAip(
   prefix?: string,
 ): Promise<AipCommandLine> {
   const generate = file.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
-  const parameter = `package_name=@acme/aip,session_name=Aip,required=docs,unrouted=allow,guide=true${prefix === undefined ? "" : `,strip_prefix=${prefix}`}`;
+  const parameter = `package_name=@acme/aip,session_name=Aip,required=docs,guide=true${prefix === undefined ? "" : `,strip_prefix=${prefix}`}`;
   const { files, error } = await runPlugin(requestOf([...file], { parameter, generate }));
   if (error !== "") throw new Error(error);
   const built = await buildPackage(files);

@@ -15,8 +15,7 @@ import { expectedOf, flagsOf, requestOf } from "./flags.fixture.js";
 import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
 
 async function google(): Promise<BuiltPackage> {
-  const parameter =
-    "package_name=@acme/google,session_name=Google,unrouted=allow,guide=true,strip_prefix=google";
+  const parameter = "package_name=@acme/google,session_name=Google,guide=true,strip_prefix=google";
   const { files, error } = await runPlugin(pluginRequest(buildGoogle(corpusSmall), { parameter }));
   expect(error).toBe("");
   return buildPackage(files);

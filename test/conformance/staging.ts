@@ -44,7 +44,7 @@ export function stage(source: string, folder: string): void {
     local: join(bin, "protoc-gen-stratus"),
     out: "src",
     strategy: "all",
-    opt: "unrouted=allow",
+    opt: "",
   };
   write(folder, "buf.gen.yaml", JSON.stringify({ version: "v2", plugins: [plugin] }));
   write(folder, "tsconfig.json", JSON.stringify({ compilerOptions, include: ["src"] }));

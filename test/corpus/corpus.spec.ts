@@ -10,7 +10,7 @@ describe("APIs that were not written for us", () => {
 
   beforeAll(async () => {
     files = buildGoogle(source.folders, source.place);
-    outcome = await runPlugin(requestOf(files, { parameter: "session_name=Google,unrouted=allow" }));
+    outcome = await runPlugin(requestOf(files, { parameter: "session_name=Google" }));
   });
 
   // Of the smaller set every service says where it is.

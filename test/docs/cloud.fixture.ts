@@ -29,7 +29,7 @@ export function generateCloud(
 export async function generateLibrary(): Promise<Readonly<Record<string, string>>> {
   const protos = compileProtos(libraryFiles());
   const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
-  const parameter = "package_name=@acme/library,required=docs,unrouted=allow";
+  const parameter = "package_name=@acme/library,required=docs";
   const { files: written, error } = await runPlugin(requestOf(protos, { parameter, generate }));
   if (error !== "") throw new Error(error);
   return written;

@@ -44,7 +44,7 @@ describe("hard names, by ts-proto", () => {
         message Fields { ${fields.map((name, at) => `optional string ${name} = ${at + 1};`).join(" ")} oneof then { string to_json = 100; } }
         message Oneofs { ${fields.map((name, at) => `oneof ${name} { Fields a${at} = ${at + 1}; string b${at} = ${at + 101}; }`).join(" ")} }`,
     };
-    const { files, error } = await generateFrom(protos, { parameter: "codec=ts-proto,unrouted=allow" });
+    const { files, error } = await generateFrom(protos, { parameter: "codec=ts-proto,kind=cloud" });
     expect(error).toBe("");
     await expectCompiles(files);
   });

@@ -138,7 +138,7 @@ describe("a line of the index", () => {
 describe("a guide is generated", () => {
   const generate = async (parameter: string) => {
     const { files, error } = await generateFrom(protos, {
-      parameter: `guide=true,unrouted=allow${parameter}`,
+      parameter: `guide=true,kind=cloud${parameter}`,
     });
     expect(error).toBe("");
     const isGuidePart = ([path]: [string, string]): boolean => path.startsWith("guide/");
@@ -146,7 +146,7 @@ describe("a guide is generated", () => {
   };
 
   it("only if it is asked for", async () => {
-    const { files } = await generateFrom(protos, { parameter: "unrouted=allow" });
+    const { files } = await generateFrom(protos, { parameter: "kind=cloud" });
     expect(Object.keys(files).filter((path) => path.includes("guide"))).toEqual([]);
   });
 

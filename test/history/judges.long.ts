@@ -50,7 +50,7 @@ describe("verdicts over the history of public APIs", { timeout: 36_000_000 }, ()
 });
 
 async function sdkOf({ files, own }: Version): Promise<SdkFiles | undefined> {
-  const parameter = "session_name=Api,unrouted=allow,partial=allow";
+  const parameter = "session_name=Api,kind=cloud,partial=allow";
   const { files: texts, error } = await runPlugin(requestOf(files, { parameter, generate: own }));
   if (error !== "") console.log(error.slice(0, 300));
   return error === "" ? { label: "sdk", files: new Map(Object.entries(texts)) } : undefined;

@@ -40,7 +40,7 @@ function field(name: string, number: number): NonNullable<DescriptorProto["field
   }).field[0]!;
 }
 
-const parameter = "unrouted=allow";
+const parameter = "kind=cloud";
 const requestFor = (change?: (file: FileDescriptorProto) => void): Uint8Array =>
   requestOf([api(change)], { parameter });
 

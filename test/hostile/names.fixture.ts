@@ -239,7 +239,7 @@ export const hardCases: readonly HardCase[] = [
     "a service without an endpoint, which is allowed",
     "message M {} service S { rpc Do(M) returns (M); }",
     { [module]: ["options: ClientOptions & { endpoint: ServiceEndpoint }"] },
-    "unrouted=allow",
+    "kind=cloud",
   ),
   {
     about: "files and packages that a file system may take for one, or that are words",

@@ -28,7 +28,7 @@ export interface Place extends AsyncDisposable {
 
 export async function openPlace(protos: Protos, more: Partial<EmulatorOptions> = {}): Promise<Place> {
   const file = compileProtos(protos);
-  const parameter = "package_name=@acme/odd,session_name=Odd,unrouted=allow,guide=true,required=docs";
+  const parameter = "package_name=@acme/odd,session_name=Odd,kind=cloud,guide=true,required=docs";
   const generate = file.map(({ name }) => name).filter((name) => !/^google\/|^buf\//.test(name));
   const outcome = await runPlugin(requestOf(file, { parameter, generate }));
   expect(outcome.error).toBe("");

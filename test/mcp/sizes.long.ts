@@ -15,8 +15,7 @@ import { tokenizer } from "./tokenizer.fixture.js";
 const countTokens = tokenizer("o200k_base");
 
 async function google(): Promise<BuiltPackage> {
-  const parameter =
-    "package_name=@acme/google,session_name=Google,unrouted=allow,guide=true,strip_prefix=google";
+  const parameter = "package_name=@acme/google,session_name=Google,guide=true,strip_prefix=google";
   const { files, error } = await runPlugin(requestOf(buildGoogle(corpusSmall), { parameter }));
   expect(error).toBe("");
   return buildPackage(files);

@@ -194,15 +194,11 @@ describe("an API with its own google.protobuf", () => {
   const protos = { "vendored/types.proto": vendored, "acme/v1/disk.proto": disk };
 
   it.each<[parameter: string, entry: string, more: string]>([
-    ["unrouted=allow", "calls-v1", ""],
-    ["unrouted=allow,codec=ts-proto", "calls-v1", ""],
+    ["kind=cloud", "calls-v1", ""],
+    ["kind=cloud,codec=ts-proto", "calls-v1", ""],
     ["clients=false", "wire-v1", ""],
     ["codec=none", "messages-v1", ""],
-    [
-      "unrouted=allow,json_types=true",
-      "calls-v1",
-      ", type DurationJson as DurationJson$, type Int64ValueJson,",
-    ],
+    ["kind=cloud,json_types=true", "calls-v1", ", type DurationJson as DurationJson$, type Int64ValueJson,"],
   ])("keeps what differs, and shares what does not: %s", async (parameter, entry, more) => {
     const { files, error } = await generateFrom(protos, { parameter: `strip_prefix=google,${parameter}` });
     expect(error).toBe("");

@@ -17,7 +17,7 @@ describe("documented examples", () => {
     const text = `${sample.replaceAll("optional ", "").replaceAll(/^ *map<uint32.*$/gm, "")} ${service}`;
     const described = describeProtos(
       { "buf/validate/validate.proto": validateProto, "shop/v1/shop.proto": text },
-      "unrouted=allow",
+      "kind=cloud",
     );
     const judged = judgeExamples(described).filter(
       ({ method }) => !without.has(method.replace(/^S\.do/, "")),

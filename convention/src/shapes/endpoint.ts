@@ -43,7 +43,11 @@ export function readEndpoint(
   option = endpointNameOption,
 ): Endpoint | undefined {
   const name = options.text(service, option);
-  if (name !== undefined) return { kind: "name", text: name };
+  return name === undefined ? readHostEndpoint(service, options) : { kind: "name", text: name };
+}
+
+/** Reads the host of a service outside the API's domain. Returns undefined if the service states none. */
+export function readHostEndpoint(service: DescService, options: CustomOptions): Endpoint | undefined {
   const host = options.text(service, defaultHostOption);
   return host === undefined ? undefined : { kind: "host", text: host };
 }

@@ -111,20 +111,18 @@ function isKey({ name, place }: GuideField): boolean {
  * @throws A UsageError if the service has no endpoint and `at` is missing.
  */
 export async function openClient(sdk: Sdk, service: Service, session: object, at?: string): Promise<Client> {
-  const { client: name, endpoint } = service.guide;
+  const { client: name, endpoint, isAtSession } = service.guide;
+  const isCallable = endpoint !== undefined || isAtSession === true;
   if (sdk.isRest) {
     const own = name === "" ? session : (session as Readonly<Record<string, object>>)[name];
     return new Client(service, own ?? session);
   }
-  if (endpoint === undefined && at === undefined)
+  if (!isCallable && at === undefined)
     throw new UsageError(
       "ARGUMENT_MISSING",
       `${service.entry.words} has no endpoint; name the service to call with --service, such as --service compute`,
     );
   const entry = await sdk.load(service.file.entry);
   const make = entry[name] as new (session: object, options?: object) => object;
-  return new Client(
-    service,
-    endpoint === undefined ? new make(session, { endpoint: at }) : new make(session),
-  );
+  return new Client(service, isCallable ? new make(session) : new make(session, { endpoint: at }));
 }

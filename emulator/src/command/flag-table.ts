@@ -92,6 +92,18 @@ export const flags: readonly Flag[] = [
     set: (d, v) => (d.cors = [...(d.cors ?? []), v]),
   },
   {
+    name: "defaults",
+    value: "",
+    help: "answer methods that neither the API nor a handler determines with default values; plain gRPC does",
+    set: (d) => (d.defaults = true),
+  },
+  {
+    name: "strict",
+    value: "",
+    help: "answer such methods with UNIMPLEMENTED, also for plain gRPC",
+    set: (d) => (d.defaults = false),
+  },
+  {
     name: "any-authority",
     value: "",
     help: "accept calls of every service at any authority",

@@ -18,9 +18,10 @@ export function listVariables(
 ): Readonly<Record<string, string>> {
   const prefix = environmentPrefix(session ?? emulator.sdk?.session ?? templateSession(".") ?? usualSession);
   const isSecure = emulator.certificatePem !== undefined;
-  const hasDomain = emulator.sdk?.apiDomain === emulator.apiDomain;
+  const isPlain = emulator.api.kind === "grpc";
+  const hasDomain = isPlain || emulator.sdk?.apiDomain === emulator.apiDomain;
   return {
-    [`${prefix}_TOKEN`]: token,
+    ...(isPlain ? {} : { [`${prefix}_TOKEN`]: token }),
     [`${prefix}_ENDPOINT`]: reachable(emulator.address),
     ...(isSecure ? {} : { [`${prefix}_INSECURE`]: "true" }),
     ...(hasDomain ? {} : { [`${prefix}_API_DOMAIN`]: emulator.apiDomain }),

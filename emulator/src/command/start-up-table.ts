@@ -11,19 +11,27 @@ export interface ServiceRow {
   readonly methodCount: number;
   /** Names of the methods that need a handler. */
   readonly missing: readonly string[];
+  /** Names of the methods that answer with default values. */
+  readonly defaults: readonly string[];
 }
 
 /** Every service of the API. */
 export function serviceRows(emulator: Emulator): ServiceRow[] {
   return emulator.api.services.map(({ desc, endpoint, defaultHost, readsOperations, methods }) => {
-    const unknown = methods.filter(({ name }) => !emulator.isImplemented(name));
+    const unknown = methods
+      .filter(({ name }) => !emulator.isImplemented(name))
+      .map(({ desc: { name } }) => name);
+    const { answersDefaults } = emulator;
     const address = endpoint === undefined ? undefined : `${endpoint}.${emulator.apiDomain}:443`;
     return {
       service: desc.typeName,
       endpoint: address,
-      place: address ?? describePlace(readsOperations, defaultHost),
+      place:
+        address ??
+        (emulator.api.kind === "grpc" ? "every address" : describePlace(readsOperations, defaultHost)),
       methodCount: methods.length,
-      missing: unknown.map(({ desc: { name } }) => name),
+      missing: answersDefaults ? [] : unknown,
+      defaults: answersDefaults ? unknown : [],
     };
   });
 }
@@ -38,14 +46,16 @@ export function startUpTable(emulator: Emulator): string {
   const rows = serviceRows(emulator);
   const serviceWidth = Math.max(7, ...rows.map(({ service }) => service.length));
   const placeWidth = Math.max(8, ...rows.map(({ place }) => place.length));
-  const lines = rows.map(({ service, place, methodCount, missing }) => {
-    const needs = missing.length === 0 ? "" : `  needs a handler: ${missing.join(", ")}`;
+  const lines = rows.map(({ service, place, methodCount, missing, defaults }) => {
+    const needs =
+      (missing.length === 0 ? "" : `  needs a handler: ${missing.join(", ")}`) +
+      (defaults.length === 0 ? "" : `  answers default values: ${defaults.join(", ")}`);
     const count = `${methodCount - missing.length} of ${methodCount}`;
     return `  ${service.padEnd(serviceWidth)}  ${place.padEnd(placeWidth)}  ${count}${needs}`;
   });
   return [
     `gRPC            ${emulator.address} (${emulator.certificatePem === undefined ? "plain text" : "TLS"})`,
-    `token exchange  ${emulator.authUrl}/oauth2/token/exchange`,
+    ...(emulator.api.kind === "grpc" ? [] : [`token exchange  ${emulator.authUrl}/oauth2/token/exchange`]),
     ...(statesRules(emulator.api) ? [`rules           ${rulesText(emulator)}`] : []),
     "",
     `  ${"service".padEnd(serviceWidth)}  ${"endpoint".padEnd(placeWidth)}  methods`,

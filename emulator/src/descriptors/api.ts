@@ -4,11 +4,13 @@
  */
 import type { DescMethod, DescService, FileRegistry } from "@bufbuild/protobuf";
 import {
+  type ApiKind,
   createCustomOptions,
   type CustomOptions,
   findNamedOperationMethods,
   isReadOnly,
   type MethodRole,
+  readApiKind,
   readEndpoint,
   readsOperations,
   readRole,
@@ -40,6 +42,8 @@ export interface ApiService {
 
 /** An API with everything that the emulator reads from its descriptors. */
 export interface Api {
+  /** The kind of the API. */
+  readonly kind: ApiKind;
   readonly registry: FileRegistry;
   readonly options: CustomOptions;
   readonly services: readonly ApiService[];
@@ -56,17 +60,17 @@ export interface Api {
 /**
  * Reads the API from its descriptors.
  *
+ * @param chosen The kind that the SDK was generated with; undefined for the one that the descriptors state
  * @throws EmulatorError if the value of an option does not have the option's type
  */
-export function readApi(registry: FileRegistry): Api {
+export function readApi(registry: FileRegistry, chosen?: ApiKind): Api {
   const options = createCustomOptions(registry.files, (element, option, reason) => {
     const text = `${element.toString()}: the value of the option ${option.typeName} cannot be decoded (${reason})`;
     return new EmulatorError("DESCRIPTORS_INVALID", text);
   });
-  const services: ApiService[] = [];
-  for (const desc of registry) {
-    if (desc.kind === "service") services.push(readService(desc, registry, options));
-  }
+  const described = [...registry].filter((desc) => desc.kind === "service");
+  const kind = chosen ?? readApiKind(described, options, registry);
+  const services = described.map((desc) => readService(desc, kind, registry, options));
   const methods = new Map<string, ApiMethod>();
   const uniqueNames = new Set<string>();
   for (const method of services.flatMap((service) => service.methods)) {
@@ -76,10 +80,15 @@ export function readApi(registry: FileRegistry): Api {
   const endpoints = [...new Set(services.flatMap(({ endpoint }) => endpoint ?? []))].sort();
   const creators = services.filter((service) => !service.readsOperations);
   const defaultHosts = new Set(creators.flatMap(({ defaultHost }) => defaultHost?.toLowerCase() ?? []));
-  return { registry, options, services, methods, endpoints, defaultHosts, uniqueNames };
+  return { kind, registry, options, services, methods, endpoints, defaultHosts, uniqueNames };
 }
 
-function readService(desc: DescService, registry: FileRegistry, options: CustomOptions): ApiService {
+function readService(
+  desc: DescService,
+  kind: ApiKind,
+  registry: FileRegistry,
+  options: CustomOptions,
+): ApiService {
   const endpoint = readEndpoint(desc, options);
   const methods: ApiMethod[] = [];
   const service: ApiService = {
@@ -87,11 +96,13 @@ function readService(desc: DescService, registry: FileRegistry, options: CustomO
     endpoint: endpoint?.kind === "name" ? endpoint.text : undefined,
     // Authorities have no final dot.
     defaultHost: endpoint?.kind === "host" ? endpoint.text.replace(/\.(?=:|$)/, "") : undefined,
-    readsOperations: readsOperations(desc, endpoint) || findNamedOperationMethods(desc) !== undefined,
+    readsOperations:
+      kind !== "grpc" && (readsOperations(desc, endpoint) || findNamedOperationMethods(desc) !== undefined),
     methods,
   };
   for (const method of desc.methods) {
-    const role = readRole(method, options, registry);
+    // Plain gRPC gives no method a meaning.
+    const role: MethodRole = kind === "grpc" ? { kind: "unknown" } : readRole(method, options, registry);
     methods.push({
       name: `${desc.typeName}/${method.name}`,
       desc: method,

@@ -1,3 +1,4 @@
+import { type ApiKind, apiKinds } from "@stratus/convention";
 import type { SdkDescriptors } from "./sdk-descriptors.js";
 
 /** The names of headers that an API chooses. */
@@ -12,12 +13,21 @@ export interface HeaderNames {
 export const defaultHeaders: HeaderNames = { idempotencyKey: "X-Idempotency-Key", resetMask: "X-ResetMask" };
 
 /** Returns the header names that an SDK was generated with. */
-export function readHeaderNames(sdk: Pick<SdkDescriptors, "generator"> | undefined): HeaderNames {
-  const options = sdk?.generator?.options.split(",") ?? [];
-  const readOption = (name: string): string | undefined =>
-    options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
+export function readHeaderNames(sdk: GeneratedSdk | undefined): HeaderNames {
   return {
-    idempotencyKey: readOption("idempotency_header") ?? defaultHeaders.idempotencyKey,
-    resetMask: readOption("reset_mask_header") ?? defaultHeaders.resetMask,
+    idempotencyKey: readOption(sdk, "idempotency_header") ?? defaultHeaders.idempotencyKey,
+    resetMask: readOption(sdk, "reset_mask_header") ?? defaultHeaders.resetMask,
   };
+}
+
+/** Returns the kind of API that an SDK was generated with; undefined if no option sets it. */
+export function readChosenKind(sdk: GeneratedSdk | undefined): ApiKind | undefined {
+  return apiKinds.find((one) => one === readOption(sdk, "kind"));
+}
+
+type GeneratedSdk = Pick<SdkDescriptors, "generator">;
+
+function readOption(sdk: GeneratedSdk | undefined, name: string): string | undefined {
+  const options = sdk?.generator?.options.split(",") ?? [];
+  return options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -13,6 +13,7 @@ const emulatorOptions: NamesOf<EmulatorOptions> = {
   host: true,
   apiDomain: true,
   anyAuthority: true,
+  defaults: true,
   cors: true,
   headers: true,
   conflict: true,

@@ -20,6 +20,11 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly apiDomain?: string;
   /** Origins of pages that may make calls with Connect and gRPC-web, such as `http://localhost:5173`. None by default. */
   readonly cors?: readonly string[];
+  /**
+   * Answer methods that neither the API nor a handler determines with a message of default values, marked by the header
+   * `x-emulator-answer: default`. True by default for an API of plain gRPC. Otherwise such methods are `UNIMPLEMENTED`.
+   */
+  readonly defaults?: boolean;
   /** Accept calls of every service at any authority, for clients that cannot set one. False by default. */
   readonly anyAuthority?: boolean;
   /** The names of headers. By default those of the SDK, or else `X-Idempotency-Key` and `X-ResetMask`. */

@@ -8,7 +8,15 @@ import { EmulatorError } from "../text/emulator-error.js";
 export type Settings = Required<
   Omit<
     EmulatorOptions,
-    keyof DescriptorSource | "headers" | "validate" | "stateFile" | "tls" | "clock" | "random" | "cwd"
+    | keyof DescriptorSource
+    | "defaults"
+    | "headers"
+    | "validate"
+    | "stateFile"
+    | "tls"
+    | "clock"
+    | "random"
+    | "cwd"
   >
 > & { readonly headers: HeaderNames };
 

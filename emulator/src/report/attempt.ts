@@ -22,6 +22,8 @@ export interface Attempt {
   readonly fault: string | undefined;
   /** Whether the response is that of an earlier call with the same idempotency key. */
   readonly isReplay: boolean;
+  /** Whether the response is made of default values, because neither the API nor a handler determines it. */
+  readonly isDefault: boolean;
   /** The status code. Undefined while the attempt is active. */
   readonly code: StatusCode | undefined;
   /** The reason why the emulator rejected the call. Undefined if it succeeded, or if a handler threw a `StatusError`. */

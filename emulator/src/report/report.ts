@@ -44,6 +44,7 @@ export class Report {
       account: undefined,
       fault: undefined,
       isReplay: false,
+      isDefault: false,
       code: undefined,
       reason: undefined,
       error: "",

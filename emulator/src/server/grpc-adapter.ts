@@ -11,7 +11,7 @@ import {
 } from "@grpc/grpc-js";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { attemptHeader } from "./attempt-recorder.js";
-import type { IncomingCall, Responder } from "./incoming-call.js";
+import type { IncomingCall, Responder, ResponseHeaders } from "./incoming-call.js";
 import { createCanceledError, readRequests } from "./requests.js";
 import { CallFailure, type WireError } from "./wire-error.js";
 
@@ -35,10 +35,11 @@ export function register(
   path: string,
   kind: DescMethod["methodKind"],
   respond: Responder,
+  headers: ResponseHeaders = () => ({}),
 ): void {
   const answerSingle = (call: SingleCall, reply: sendUnaryData<Buffer>) =>
-    void answerOne(call, reply, respond);
-  const answerStream = (call: StreamCall) => void answerMany(call, respond);
+    void answerOne(call, reply, respond, headers);
+  const answerStream = (call: StreamCall) => void answerMany(call, respond, headers);
   const isSingle = kind === "unary" || kind === "client_streaming";
   server.register(path, isSingle ? answerSingle : answerStream, pass, pass, kinds[kind]);
 }
@@ -51,20 +52,25 @@ async function* only(request: Uint8Array): AsyncGenerator<Uint8Array> {
   yield request;
 }
 
-async function answerOne(call: SingleCall, reply: sendUnaryData<Buffer>, respond: Responder): Promise<void> {
+async function answerOne(
+  call: SingleCall,
+  reply: sendUnaryData<Buffer>,
+  respond: Responder,
+  headers: ResponseHeaders,
+): Promise<void> {
   try {
     let answer: Uint8Array | undefined;
-    for await (const bytes of respond(arrival(call))) answer = bytes;
+    for await (const bytes of respond(arrival(call, headers()))) answer = bytes;
     reply(null, Buffer.from(answer ?? new Uint8Array()));
   } catch (error) {
     reply(toWireError(error));
   }
 }
 
-async function answerMany(call: StreamCall, respond: Responder): Promise<void> {
+async function answerMany(call: StreamCall, respond: Responder, headers: ResponseHeaders): Promise<void> {
   let incoming: IncomingCall | undefined;
   try {
-    incoming = arrival(call);
+    incoming = arrival(call, headers());
     for await (const bytes of respond(incoming)) {
       if (incoming.signal.aborted) return;
       if (!call.write(Buffer.from(bytes))) await once(call, "drain", { signal: incoming.signal });
@@ -75,10 +81,11 @@ async function answerMany(call: StreamCall, respond: Responder): Promise<void> {
   }
 }
 
-function arrival(call: SingleCall | StreamCall): IncomingCall {
+function arrival(call: SingleCall | StreamCall, more: Readonly<Record<string, string>>): IncomingCall {
   const requestId = randomUUID();
   const headers = new Metadata();
   headers.set("x-request-id", requestId);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
   call.sendMetadata(headers);
   const leaving = new AbortController();
   const emitter: EventEmitter = call;

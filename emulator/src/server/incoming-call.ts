@@ -20,6 +20,9 @@ export interface IncomingCall {
 /** Answers calls with encoded messages. Throws only StatusErrors. */
 export type Responder = (call: IncomingCall) => AsyncIterable<Uint8Array>;
 
+/** Returns more headers for the response to a call that arrives now. */
+export type ResponseHeaders = () => Readonly<Record<string, string>>;
+
 /** Returns headers by lowercase name, binary ones in base64. */
 export function readHeaders(metadata: Metadata): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>();

@@ -12,6 +12,7 @@ import { answerStream, answerUnary } from "../handlers/run-handler.js";
 import type { Handler } from "../handlers/handler.js";
 import { readString } from "../messages/read.js";
 import { findMissingRequired } from "../messages/required-fields.js";
+import { defaultAnswer, defaultAnswerHeaders, defaultAnswers } from "../methods/default-answer.js";
 import { dispatch, createUnimplementedError } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
 import type { RecordedAttempt } from "../report/report.js";
@@ -29,6 +30,8 @@ export interface PipelineParts {
   readonly addressing: Addressing;
   /** The handlers that users added, by `package.Service/Method`. */
   readonly handlers: ReadonlyMap<string, Handler>;
+  /** Methods that neither the API nor a handler determines answer with default values. */
+  readonly answersDefaults: boolean;
   readonly faults: Faults;
   readonly keys: IdempotencyKeys;
   readonly attemptRecorder: AttemptRecorder;
@@ -57,6 +60,16 @@ export class Pipeline {
     this.#parts = parts;
   }
 
+  /** Returns the headers that mark the response of the method if it is made of default values. */
+  headersOf(method: ApiMethod): Readonly<Record<string, string>> {
+    return this.#isDefault(method) ? defaultAnswerHeaders : {};
+  }
+
+  #isDefault({ name, role }: ApiMethod): boolean {
+    const { answersDefaults, handlers, cloud } = this.#parts;
+    return answersDefaults && role.kind === "unknown" && !handlers.has(name) && !cloud.aip.methods.has(name);
+  }
+
   /** Answers a call of the method. Throws only CallFailure. */
   async *respond(method: ApiMethod, incoming: IncomingCall): AsyncGenerator<Uint8Array> {
     const { cloud, attemptRecorder } = this.#parts;
@@ -66,13 +79,14 @@ export class Pipeline {
       const requests = this.#decode(method, incoming.requests, attempt);
       const first = clientStreams(method) ? undefined : (await requests.next()).value;
       const admitted = this.#admit(method, incoming, attempt);
+      attempt.isDefault = this.#isDefault(method);
       step = this.#parts.faults.next(method.name);
       attempt.fault = step === undefined ? undefined : describeStep(step);
       const call = await this.#applyFault(admitted, step);
       if (method.desc.methodKind === "unary" && first !== undefined) {
         yield await this.#answerUnary(call, first, attempt, step);
       } else {
-        yield* this.#answerStream(call, first, requests, step);
+        yield* this.#answerStream(call, first, requests, attempt, step);
       }
       attempt.code = "OK";
     } catch (error) {
@@ -127,7 +141,7 @@ export class Pipeline {
     const endpoint = findEndpoint(cloud.api, method.service, incoming.authority, addressing);
     const headers = readHeaders(incoming.metadata);
     const nowMs = cloud.now();
-    const needsAccount = method.role.kind !== "tokenExchange";
+    const needsAccount = method.role.kind !== "tokenExchange" && cloud.api.kind !== "grpc";
     const account = needsAccount ? cloud.tokens.authenticate(headers.get("authorization") ?? [], nowMs) : "";
     attempt.account = needsAccount ? account : undefined;
     return {
@@ -173,6 +187,8 @@ export class Pipeline {
     // A handler may change something long before it ends.
     let firstEffect: number | undefined;
     const run = (note: ReportEffect): Promise<Reply> => {
+      if (attempt.isDefault)
+        return Promise.resolve({ kind: "message", message: defaultAnswer(call.method.desc) });
       if (handler === undefined) return dispatch(cloud, call, request);
       const reportEffect: ReportEffect = (reply) => {
         firstEffect ??= state.mark();
@@ -238,15 +254,19 @@ export class Pipeline {
     call: Invocation,
     first: ReflectMessage | undefined,
     requests: AsyncIterable<ReflectMessage>,
+    attempt: RecordedAttempt,
     step: FaultStep | undefined,
   ): AsyncGenerator<Uint8Array> {
     const { cloud, handlers } = this.#parts;
     const handler = handlers.get(call.method.name);
-    if (handler === undefined) throw createUnimplementedError(call.method.name);
+    if (handler === undefined && !attempt.isDefault) throw createUnimplementedError(call.method.name);
     const { output } = call.method.desc;
     if (first !== undefined) this.#validateRules(call, first);
     const validated = first ?? this.#validated(call, requests);
-    for await (const message of answerStream(cloud, call, validated, handler)) {
+    const answers = handler
+      ? answerStream(cloud, call, validated, handler)
+      : defaultAnswers(call.method.desc, validated);
+    for await (const message of answers) {
       yield toBinary(output, message);
       if (step?.dropResponse === true) throw createLostResponseError();
     }

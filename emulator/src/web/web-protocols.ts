@@ -58,7 +58,13 @@ async function load({ cloud: { api }, pipeline, settings }: WebParts): Promise<N
           return true;
         },
       };
-      register(taken, path, method.desc.methodKind, (call) => pipeline.respond(method, call));
+      register(
+        taken,
+        path,
+        method.desc.methodKind,
+        (call) => pipeline.respond(method, call),
+        () => pipeline.headersOf(method),
+      );
     }
     server.addService(definition, implementation);
   };

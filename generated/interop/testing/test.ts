@@ -13,7 +13,6 @@ import {
   type MessageInit,
   type Method,
   type ServerStream,
-  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/generated/calls-v1";
 import { Empty } from "./empty.js";
@@ -26,7 +25,7 @@ import {
   StreamingOutputCallResponse,
 } from "./messages.js";
 
-const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
+const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined, { atSession: true });
 
 /** Definitions of the rpcs of TestService. */
 export const TestServiceMethods: {
@@ -74,14 +73,14 @@ export const TestServiceMethods: {
 /**
  * Every kind of rpc there is.
  *
- * Endpoint: the one that you name.
+ * Endpoint: the session's `endpoint`.
  *
  * @generated from grpc/testing/test.proto, service grpc.testing.TestService
  */
 export class TestServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
+  constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, testService, options);
   }
 
@@ -173,7 +172,9 @@ export class TestServiceClient {
   }
 }
 
-const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined);
+const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined, {
+  atSession: true,
+});
 
 /** Definitions of the rpcs of UnimplementedService. */
 export const UnimplementedServiceMethods: {
@@ -191,14 +192,14 @@ export const UnimplementedServiceMethods: {
 /**
  * No server has it.
  *
- * Endpoint: the one that you name.
+ * Endpoint: the session's `endpoint`.
  *
  * @generated from grpc/testing/test.proto, service grpc.testing.UnimplementedService
  */
 export class UnimplementedServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
+  constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, unimplementedService, options);
   }
 

@@ -1,3 +1,4 @@
+import { apiKinds } from "@stratus/convention";
 import { npmNamePattern } from "../kit/text/npm-name.js";
 import { type OptionRow, type OptionsOf, splitList, textOrNothing } from "./option-row.js";
 
@@ -253,11 +254,17 @@ const rows = {
     help: "accepts a request that leaves out files of the API",
     read: ({ value }) => ({ allowsPartial: value === "allow" }),
   },
-  unrouted: {
-    ...allowance,
-    help: "accepts services without an endpoint; their clients take one as an option",
+  kind: {
+    values: `one of ${apiKinds.join(", ")}`,
+    pattern: new RegExp(`^(${apiKinds.join("|")})$`),
+    choices: apiKinds,
+    example: "grpc",
+    help: "kind of the API: cloud (the convention), aip or grpc (plain gRPC); default: what the protos state",
     isOfClients: true,
-    read: ({ value }) => ({ allowsUnrouted: value === "allow" }),
+    read: ({ value }) => ({
+      /** The kind of the API; undefined for the one that its protos state. */
+      kind: apiKinds.find((one) => one === value),
+    }),
   },
   verify: {
     ...flag,

@@ -14,6 +14,7 @@ import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
+import { describeKind } from "./model/kind.js";
 import { describeHints } from "./model/hints.js";
 import { createLineOf } from "./model/declaration-lines.js";
 import { describeUncheckedRules } from "./model/unchecked-rules.js";
@@ -64,36 +65,46 @@ export async function run(request: Uint8Array, warn = ignoreWarning): Promise<Ui
 /**
  * Generates the files of an SDK.
  *
- * @param recorded The contents of the files beside the protos, as the output of another run contains them. Default: reads the
- * files that the options name.
+ * @param recorded The inputs of another run, as its output contains them. Default: reads the files that the options name.
  * @throws Problems if the request, its options or the API do not allow an SDK.
  */
 export async function generate(
   bytes: Uint8Array,
   warn = ignoreWarning,
-  recorded?: string,
+  recorded?: RecordedInputs,
 ): Promise<readonly OutputFile[]> {
   const request = readRequest(bytes);
   const options = parseOptions(request.parameter);
   const partial = options.allowsPartial ? [] : findPartialProblems(request);
   if (partial.length > 0) throw new Problems(partial);
   const configuration =
-    recorded === undefined ? await loadConfiguration(options) : parseConfiguration(recorded);
-  const files = await makeFiles(request, options, { configuration, warn });
+    recorded?.configuration === undefined
+      ? await loadConfiguration(options)
+      : parseConfiguration(recorded.configuration);
+  const inputs = { configuration, acceptsMissing: recorded !== undefined };
+  const files = await makeFiles(request, options, { ...inputs, warn });
   if (options.isVerified) {
     // Pages and documentation contain no code.
     const sources = { ...options, hasDocs: false, hasApiPage: false };
     await verifyShape(
       files,
-      await makeFiles(neutralRequest(request), sources, { configuration, soften: neutralApi }),
+      await makeFiles(neutralRequest(request), sources, { ...inputs, soften: neutralApi }),
     );
   }
   return files;
 }
 
+/** The inputs of a run that its output contains. */
+export interface RecordedInputs {
+  /** The contents of the files beside the protos; undefined if there were none. */
+  readonly configuration?: string | undefined;
+}
+
 /** Inputs of the pipeline other than the request. */
 interface PipelineInputs {
   readonly configuration: Configuration;
+  /** Accepts services without a name among those with one, as older versions did. */
+  readonly acceptsMissing: boolean;
   /** Replaces texts of the API before they are printed, for the check for injected code. */
   readonly soften?: (api: Api) => Api;
   /** Receives warnings about validation rules. Default: warnings are dropped. */
@@ -104,16 +115,17 @@ interface PipelineInputs {
 async function makeFiles(
   request: Request,
   given: Options,
-  { configuration, soften = (api) => api, warn = ignoreWarning }: PipelineInputs,
+  { configuration, acceptsMissing, soften = (api) => api, warn = ignoreWarning }: PipelineInputs,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
   const options = withVersion(given, more);
 
-  const described = describeApi(schema, codecNames, { ...options, configuration });
+  const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing });
   const api = soften(described.api);
   const { annotations } = described;
   warnAll(warn, [
+    options.hasClients ? describeKind(api.wiring, options.kind) : undefined,
     describeUncheckedRules(described.codecFiles, annotations),
     options.hasClients
       ? describeMissingUpdateFields(described.moduleFiles, schema.options, annotations)

@@ -28,11 +28,13 @@ describe("a request that cannot be served is refused with place and way out, and
   it.each<[string, Protos, string, string]>([
     [
       "a service without an endpoint",
-      inOne("message M {}\nservice S { rpc Do(M) returns (M); }"),
+      inOne(
+        'message M {}\nservice S { rpc Do(M) returns (M); }\nservice T { option (acme.api_service_name) = "t"; }',
+      ),
       "",
-      "acme/v1/a.proto:5:1: service acme.v1.S: The service has no endpoint: it sets neither api_service_name nor default_host. " +
+      "acme/v1/a.proto:5:1: service acme.v1.S: The service has no endpoint: it sets neither api_service_name, which other services of the API set, nor default_host. " +
         'Add `option (acme.api_service_name) = "...";` to the service, or default_host of google/api/client.proto if it has its own host, ' +
-        "or set `opt: unrouted=allow`, and its client asks for an endpoint.",
+        "or leave the service out: `opt: exclude=acme.v1.S`.",
     ],
     [
       "an endpoint that is no DNS name",
@@ -143,7 +145,9 @@ describe("a request that cannot be served is refused with place and way out, and
 
   it("several at once, in the order of files and lines", async () => {
     const { error } = await generateFrom(
-      inOne("message M {}\nservice A { rpc Do(M) returns (M); }\nservice B { rpc Do(M) returns (M); }"),
+      inOne(
+        'message M {}\nservice A { rpc Do(M) returns (M); }\nservice B { rpc Do(M) returns (M); }\nservice C { option (acme.api_service_name) = "c"; }',
+      ),
     );
     expect(error.split("\n").map((line) => line.split(": ", 2).join(" "))).toEqual([
       "acme/v1/a.proto:5:1 service acme.v1.A",

@@ -59,7 +59,7 @@ export class Access {
     const { name, line } = listed;
     if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
       return { why: "it takes a stream of messages, which tools cannot send" };
-    if (!service.isRest && service.guide.endpoint === undefined)
+    if (!service.isRest && service.guide.endpoint === undefined && !service.guide.isAtSession)
       return { why: "its service has no endpoint; use the tool operation to read operations" };
     const early = this.decideByLine(listed);
     if ("why" in early) return early;

@@ -11,6 +11,7 @@ export const guide: Guide = {
   session: {
     name: "Cloud",
     error: "CloudError",
+    kind: "cloud",
     needsApiDomain: true,
     hasServiceAccounts: true,
     serviceErrors: ["svc.common.v1.ServiceError"],

@@ -1,6 +1,14 @@
 import { joined, npmName, plainName, string, type Code } from "../../kit/code/code.js";
 import { packageRenderer } from "../../kit/render/render.js";
 import type { View } from "../../kit/render/page.js";
+import {
+  adviseOnIgnored,
+  adviseOnModules,
+  adviseOnPlace,
+  adviseOnPlugin,
+  adviseOnScripts,
+} from "./advice.js";
+import { adviseOnStyle, type ApiStyle, findApiStyle } from "./api-style.js";
 import { chooseNames, type ChosenInitNames, type InitNames } from "./names.js";
 import {
   completePackage,
@@ -22,7 +30,7 @@ import {
   findModules,
   type NewProto,
 } from "./protos.js";
-import { knownFiles, type Repository, type ParentRepository } from "./repository.js";
+import { knownFiles, type Repository } from "./repository.js";
 
 /** A file to write. */
 export interface PlannedFile {
@@ -34,6 +42,8 @@ export interface PlannedFile {
 
 /** The files and advice for a repository. */
 export interface Plan {
+  /** The kind of API that the repository contains. */
+  readonly style: ApiStyle;
   readonly files: readonly PlannedFile[];
   /** Existing files that do not change. */
   readonly unchanged: readonly string[];
@@ -65,6 +75,8 @@ export function makePlan(
   const manager = findPackageManager(texts, around?.texts);
   const modules = findModules(repository);
   const newProtos = findMissingProtos(repository, modules, names.proto);
+  const style = findApiStyle(repository);
+  if (style === "openapi") return planRest(repository, names, manager);
   const options = newProtos.find(({ template }) => template === "proto/annotations.proto")?.path;
   const print = createPrinter(names, manager);
 
@@ -79,10 +91,7 @@ export function makePlan(
       ({ path, template }) => [path, () => print(template, { isFirst: names.proto < "google" })] as const,
     ),
     [knownFiles.overlay, () => createOverlay(manifest, names.session)],
-    [knownFiles.changelog, () => print("changelog.md", {})],
-    [knownFiles.workflow, () => print("sdk.yml", {})],
-    [knownFiles.script, () => print("sdk.sh", {})],
-    [knownFiles.ignored, () => print("gitignore", {})],
+    ...printedFiles.map(([path, template]) => [path, () => print(template, {})] as const),
     [knownFiles.package, () => createPackage(names.proto.replaceAll("_", "-"), tools, manager)],
     ...(manager.name === "pnpm" && !around?.texts.has(knownFiles.pnpmWorkspace)
       ? [[knownFiles.pnpmWorkspace, createWorkspace] as const]
@@ -93,19 +102,47 @@ export function makePlan(
   const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
   const changed = listChangedFiles(texts, additions);
   return {
+    style,
     files: [...files, ...changed],
     unchanged: wanted
       .map(([path]) => path)
       .filter((path) => texts.has(path) && !changed.some((one) => one.path === path)),
     advice: [
       ...adviseOnPlace(around),
-      ...adviseOnPlugin(repository, options, names),
+      ...adviseOnStyle(style, repository, names),
+      ...adviseOnPlugin(repository, isStripped(own, names.proto), names),
+      ...adviseOnIgnored(texts),
       ...adviseOnModules(modules),
       ...adviseOnScripts(additions, manager),
     ],
     names,
     manager,
     needsRegistry: modules.registry.length > 0,
+  };
+}
+
+/** Files that are printed from the names alone, with their templates. */
+const printedFiles = [
+  [knownFiles.changelog, "changelog.md"],
+  [knownFiles.workflow, "sdk.yml"],
+  [knownFiles.script, "sdk.sh"],
+  [knownFiles.topIgnored, "ignore"],
+  [knownFiles.ignored, "gitignore"],
+] as const;
+
+/** Plans nothing but the command for a repository with an OpenAPI document, and the .gitignore. */
+function planRest(repository: Repository, names: InitNames, manager: PackageManager): Plan {
+  const { texts } = repository;
+  const path = knownFiles.topIgnored;
+  const text = createPrinter(names, manager)("ignore", {});
+  return {
+    style: "openapi",
+    files: texts.has(path) ? [] : [{ path, text }],
+    unchanged: [],
+    advice: [...adviseOnStyle("openapi", repository, names), ...adviseOnIgnored(texts)],
+    names,
+    manager,
+    needsRegistry: false,
   };
 }
 
@@ -193,81 +230,9 @@ function toModulesView(
   };
 }
 
-function adviseOnScripts(additions: PackageAdditions | undefined, { exec }: PackageManager): string[] {
-  if (!additions || additions.unchanged.length === 0) return [];
-  const unchanged = additions.unchanged.join(" and ");
-  return [
-    `package.json keeps its ${unchanged}, which CI runs. It must run \`${exec} buf generate && ${exec} stratus clean\`.`,
-  ];
-}
-
-function adviseOnPlace(around: ParentRepository | undefined): string[] {
-  if (!around) return [];
-  const { top, place } = around;
-  return [
-    `The root of the repository is ${top}. If it contains one API, run \`stratus init\` there. Otherwise move ${knownFiles.workflow} there, run its steps in ${place}, and add ${place}/sdk to the workspaces, if it has any.`,
-  ];
-}
-
-function adviseOnModules({ copies, beside, unknown, above, exclusion }: Modules): string[] {
-  return [
-    ...(exclusion === undefined
-      ? []
-      : [
-          `Exclude installed packages from the module at the root, because some contain protos: \`${exclusion}\` in buf.yaml.`,
-        ]),
-    ...(copies.length === 0
-      ? []
-      : [`Excluded in buf.yaml, because other files have the same names: ${formatList(copies)}`]),
-    ...(beside.length === 0
-      ? []
-      : [`Excluded with them, because buf excludes whole folders: ${formatList(beside)}`]),
-    ...(above.length === 0
-      ? []
-      : [
-          `The paths of these imports begin above this repository, where buf does not search: ${formatList(above)}. ` +
-            "Run `stratus init` in the folder where they begin, or shorten the imports.",
-        ]),
-    ...(unknown.length === 0
-      ? []
-      : [
-          `These imports are in no file of this repository and in no known module of the Buf Schema Registry: ${formatList(unknown)}. ` +
-            "Add the files to a module of buf.yaml, or add the module that contains them to deps.",
-        ]),
-  ];
-}
-
-/** Returns the first five paths and the number of others, because repositories may have dozens. */
-function formatList(paths: readonly string[]): string {
-  const rest = paths.length - 5;
-  return rest > 1 ? `${paths.slice(0, 5).join(", ")} and ${rest} others` : paths.join(", ");
-}
-
 /** Returns a command as code. */
 function toCode(text: string): Code {
   return joined(text.split(" ").map(plainName), " ");
-}
-
-function adviseOnPlugin(
-  { protos, texts }: Repository,
-  options: string | undefined,
-  { proto, packageName, session }: InitNames,
-): string[] {
-  const advice: string[] = [];
-  if (options !== undefined && protos.some(({ services }) => services.length > 0))
-    advice.push(
-      `State the endpoint of each service: import "${options.replace(/^.*?(?=[^/]+\/[^/]+$)/, "")}" and set \`option (${proto}.api_service_name) = "...";\` in it.`,
-    );
-  const template = texts.get(knownFiles.template);
-  if (template !== undefined && !template.includes("protoc-gen-stratus")) {
-    // Version 2 has `local`, and version 1 finds a plugin by the end of its name.
-    const plugin = /^version: *["']?v2/m.test(template) ? "local: protoc-gen-stratus" : "plugin: stratus";
-    advice.push(
-      `Add the plugin to buf.gen.yaml: { ${plugin}, out: sdk, strategy: all, ` +
-        `opt: [package_name=${packageName}, package_json=sdk.package.json, session_name=${session}] }`,
-    );
-  }
-  return advice;
 }
 
 /** Returns whether all packages begin with the word, so that paths need not repeat it. */

@@ -80,7 +80,10 @@ export interface NewProto {
   readonly template: string;
 }
 
-/** Finds missing protos: the options of the convention, and a sample with its imports if there is no service. */
+/**
+ * Finds missing protos: if there is no service, a sample with the options of the convention and its imports. Services that
+ * are there stay as they are.
+ */
 export function findMissingProtos(
   { protos, texts }: Repository,
   { roots, registry }: Modules,
@@ -101,7 +104,7 @@ export function findMissingProtos(
   const isTheirs = texts.has(knownFiles.buf) || texts.has(knownFiles.bufWork);
   const statusRoot = isTheirs ? root : thirdPartyRoot;
   const wanted = [
-    ...(protos.some(({ hasOptions }) => hasOptions) ? [] : [own("annotations.proto")]),
+    ...(isSample && !protos.some(({ states }) => states === "cloud") ? [own("annotations.proto")] : []),
     ...(isSample ? sample.map(own) : []),
     ...(needsStatus && !hasStatus
       ? [{ path: joinPath(statusRoot, status), template: "third_party/status.proto" }]

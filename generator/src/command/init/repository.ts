@@ -15,13 +15,15 @@ export interface ProtoFile {
   /** Full names of its services. */
   readonly services: readonly string[];
   readonly imports: readonly string[];
-  /** It declares an option for the endpoints of services. */
-  readonly hasOptions: boolean;
+  /** It states that the API follows the convention or AIP; undefined if it states neither. */
+  readonly states: "cloud" | "aip" | undefined;
 }
 
 /** The contents of a repository. */
 export interface Repository {
   readonly protos: readonly ProtoFile[];
+  /** Paths of the OpenAPI documents at its top and in its folders `api`, `openapi` and `spec`. */
+  readonly specs: readonly string[];
   /** Texts of known files that exist, by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** The repository that contains the folder; undefined if the folder is its root, or in no repository. */
@@ -48,6 +50,7 @@ export const knownFiles = {
   changelog: "sdk/CHANGELOG.md",
   workflow: ".github/workflows/sdk.yml",
   script: "sdk.sh",
+  topIgnored: ".gitignore",
   ignored: "sdk/.gitignore",
   sdkPackage: "sdk/package.json",
   sdkYarnLock: "sdk/yarn.lock",
@@ -61,7 +64,8 @@ export async function readRepository(folder: string): Promise<Repository> {
   for (const path of await findProtos(folder, "")) {
     protos.push(readProto(path, (await readTextIfExists(join(folder, path))) ?? ""));
   }
-  return { protos, texts, around: await findParentRepository(resolve(folder)) };
+  const specs = await findSpecs(folder);
+  return { protos, specs, texts, around: await findParentRepository(resolve(folder)) };
 }
 
 async function readTexts(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -112,6 +116,34 @@ function readProto(path: string, source: string): ProtoFile {
       packageName === "" ? name : `${packageName}.${name}`,
     ),
     imports: [...text.matchAll(/\bimport\s+(?:public\s+)?"([^"]+)"/g)].map(([, path = ""]) => path),
-    hasOptions: /\bstring\s+(?:api_service_name|default_host)\s*=/.test(text),
+    states: /\bapi_service_name\b/.test(text)
+      ? "cloud"
+      : packageName !== "" && statesAip(text)
+        ? "aip"
+        : undefined,
   };
+}
+
+/** Whether an own proto uses an option of AIP, wherever that is declared: in the repository or in a registry's module. */
+function statesAip(text: string): boolean {
+  return (
+    !/\bpackage\s+google\./.test(text) &&
+    /\bgoogle\.api\.(?:default_host|resource|resource_definition)\b|\bgoogle\.longrunning\./.test(text)
+  );
+}
+
+/** Finds documents that begin as OpenAPI does, in YAML or JSON. */
+async function findSpecs(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const place of ["", "api", "openapi", "spec"]) {
+    if (!existsSync(join(folder, place))) continue;
+    const entries = await readdir(join(folder, place), { withFileTypes: true });
+    for (const entry of entries) {
+      if (!entry.isFile() || !/\.(?:ya?ml|json)$/.test(entry.name)) continue;
+      const path = posix.join(place, entry.name);
+      const text = (await readTextIfExists(join(folder, path))) ?? "";
+      if (/^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 2_000))) found.push(path);
+    }
+  }
+  return found.sort();
 }

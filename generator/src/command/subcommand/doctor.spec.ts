@@ -48,8 +48,8 @@ describe("stratus doctor", () => {
   it("takes an image, and options of the plugin", async () => {
     const image = join(folder, "image.binpb");
     execFileSync("buf", ["build", folder, "-o", image]);
-    expect(await run(image, "--opt", "unrouted=allow")).toMatchObject({ code: 0, error: "" });
-    const { code, out } = await run(image, "--opt", "unrouted=allow", "--json", "--fail-on", "note");
+    expect(await run(image, "--opt", "kind=cloud")).toMatchObject({ code: 0, error: "" });
+    const { code, out } = await run(image, "--opt", "kind=cloud", "--json", "--fail-on", "note");
     expect(code).toBe(3);
     expect(
       (JSON.parse(out) as { findings: readonly { code: string }[] }).findings.map(({ code }) => code),

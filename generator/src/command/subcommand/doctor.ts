@@ -9,7 +9,7 @@ const help = `stratus ${usage}
 Checks the protos of an API against the convention, and reports each finding with its place, its effect
 and its fix. INPUT is an input of \`buf build\`; default: this folder.
 
-  --opt OPTIONS         options of the plugin, such as unrouted=allow; default: those in buf.gen.yaml, if it exists
+  --opt OPTIONS         options of the plugin, such as kind=grpc; default: those in buf.gen.yaml, if it exists
   --json                print all findings as JSON
   --fail-on SEVERITY    exit with 3 for a finding of SEVERITY or worse: error (default), warning, note or never
 `;

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findBlockingEntry } from "../folder/package-folder.js";
 import { testedBuf } from "../init/package-json.js";
+import { describeStyle } from "../init/api-style.js";
 import { makePlan, type Plan, type PlannedFile } from "../init/plan.js";
 import { readRepository } from "../init/repository.js";
 import { readPeerVersion, readGeneratorPackage } from "../../kit/generator-package.js";
@@ -12,9 +13,10 @@ const usage = "init [DIR]";
 
 const help = `stratus ${usage}
 
-Writes the files that a repository needs to generate an SDK: buf.yaml and buf.gen.yaml, the options of
-the convention, a sample service if there is none, scripts in package.json, and a workflow that
-regenerates the SDK and proposes the change with a report. Existing files are never overwritten.
+Writes the files that a repository needs to generate an SDK: buf.yaml and buf.gen.yaml, a sample service
+if there is none, scripts in package.json, .gitignore, and a workflow that regenerates the SDK and
+proposes the change with a report. It recognizes the convention, AIP, plain gRPC, Connect and OpenAPI.
+Existing files are never overwritten, and existing protos stay as they are.
 
   --package-name NAME   name of the SDK's package; default: from package.json, the protos or the folder
   --session-name NAME   name of the session class, such as Cloud; default: from the same sources
@@ -42,10 +44,11 @@ export function initCommand(): Command {
         tsMorph: readPeerVersion("ts-morph") ?? "*",
       };
       const names = { packageName: values["package-name"], session: values["session-name"] };
-      const plan = makePlan(folder, await readRepository(folder), names, tools);
+      const repository = await readRepository(folder);
+      const plan = makePlan(folder, repository, names, tools);
       const isDry = values["dry-run"] ?? false;
       if (!isDry) await write(folder, plan.files);
-      io.out(report(plan, isDry));
+      io.out(`${describeStyle(plan.style, repository)}\n\n${report(plan, isDry)}`);
       return 0;
     },
   });
@@ -65,7 +68,7 @@ async function write(folder: string, files: readonly PlannedFile[]): Promise<voi
   }
 }
 
-function report({ files, unchanged, advice, manager, needsRegistry }: Plan, isDry: boolean): string {
+function report({ style, files, unchanged, advice, manager, needsRegistry }: Plan, isDry: boolean): string {
   const created = files.filter(({ adds }) => adds === undefined).map(({ path }) => `  ${path}`);
   const changed = files.flatMap(({ path, adds }) => (adds === undefined ? [] : [`  ${path}: ${adds}`]));
   const { install, run, exec, pack } = manager;
@@ -91,7 +94,7 @@ function report({ files, unchanged, advice, manager, needsRegistry }: Plan, isDr
       "For you to do",
       advice.map((line) => `  ${line}`),
     ),
-    ...(isDry ? [] : ["Next", ...next]),
+    ...(isDry || style === "openapi" ? [] : ["Next", ...next]),
   ].join("\n");
 }
 

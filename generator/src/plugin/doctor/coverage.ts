@@ -1,6 +1,6 @@
 /** Counts how much of an API meets the convention. */
 import type { DescService } from "@bufbuild/protobuf";
-import { findMaskedModify, findModify, findPage, isUpdate } from "@stratus/convention";
+import { type ApiKind, findMaskedModify, findModify, findPage, isUpdate } from "@stratus/convention";
 import type { Service } from "../model/api.js";
 import type { Schema } from "../read/schema.js";
 import { hasEtag, isMaskedUpdate } from "./aip.js";
@@ -15,11 +15,12 @@ export interface Coverage {
   readonly total: number;
 }
 
-/** Counts what meets the convention. Leaves out promises that do not apply to any element. */
+/** Counts what meets the convention. Leaves out promises that do not apply to any element, or to plain gRPC. */
 export function countCoverage(
   services: readonly DescService[],
   written: ReadonlyMap<string, Service>,
   schema: Schema,
+  kind: ApiKind,
   rules: { readonly total: number; readonly left: number },
 ): readonly Coverage[] {
   const { options } = schema;
@@ -30,11 +31,22 @@ export function countCoverage(
   const masked = methods.filter((method) => isMaskedUpdate(method, schema));
   const derived = masked.filter((method) => findMaskedModify(method, options, schema.types));
   const modified = services.flatMap((service) => findModify(service, options) ?? []);
-  const lists = methods.filter(isList);
   const started = methods
     .filter(returnsOperation)
     .filter(({ parent }) => !written.get(parent.typeName)?.operationReader);
   const awaited = models.flatMap((service) => service.methods.filter(({ operation }) => operation));
+  const lists = methods.filter(isList);
+  const pages = {
+    requirement: "Lists in pages",
+    met: lists.filter((method) => findPage(method)).length,
+    total: lists.length,
+  };
+  const checked = {
+    requirement: "validation rules that clients check",
+    met: rules.total - rules.left,
+    total: rules.total,
+  };
+  if (kind === "grpc") return [pages, checked].filter(({ total }) => total > 0);
   return [
     {
       requirement: "services with an endpoint",
@@ -56,12 +68,8 @@ export function countCoverage(
       met: modified.filter(hasVersion).length + derived.filter((one) => hasEtag(one, schema)).length,
       total: modified.length + derived.length,
     },
-    {
-      requirement: "Lists in pages",
-      met: lists.filter((method) => findPage(method)).length,
-      total: lists.length,
-    },
+    pages,
     { requirement: "methods whose operation can be waited for", met: awaited.length, total: started.length },
-    { requirement: "validation rules that clients check", met: rules.total - rules.left, total: rules.total },
+    checked,
   ].filter(({ total }) => total > 0);
 }

@@ -6,6 +6,7 @@ import { libraryFiles, libraryProto } from "../../../../convention/src/aip/libra
 import { validateProto } from "../../../../convention/src/rules/validate.fixture.js";
 import { compileProtos, requestOf } from "../request.fixture.js";
 import { examine } from "./examine.js";
+import { describeKind } from "../model/kind.js";
 import { kinds, type FindingCode } from "./finding-kinds.js";
 import { formatJson, formatReport } from "./report.js";
 
@@ -63,6 +64,9 @@ async function found(text: string, parameter = ""): Promise<readonly string[]> {
 const service = (methods: string, name = `option (acme.options.api_service_name) = "disk";`): string =>
   `${header}${disk} service DiskService { ${name} ${methods} }`;
 
+/** Another service of the API, which has a name. */
+const named = 'service OtherService { option (acme.options.api_service_name) = "other"; }';
+
 const get = "rpc Get(GetDiskRequest) returns (Disk);";
 const update = "rpc Update(UpdateDiskRequest) returns (Disk);";
 const paged = "rpc List(ListDisksRequest) returns (ListDisksResponse);";
@@ -79,6 +83,8 @@ describe("the doctor", () => {
     expect(examination.findings).toEqual([]);
     expect(formatReport(examination)).toBe(
       [
+        describeKind({ kind: "cloud" }, undefined),
+        "",
         "  1 of 1  services with an endpoint",
         "  1 of 1  services that promise idempotency keys",
         "  1 of 1  Updates with modify",
@@ -92,8 +98,8 @@ describe("the doctor", () => {
   });
 
   it.each<[code: FindingCode | "ENDPOINT_INVALID", text: string, want: string]>([
-    ["ENDPOINT_MISSING", service(get, ""), "acme.v1.DiskService"],
-    ["IDEMPOTENCY_KEY_MISSING", service(update, ""), "acme.v1.DiskService: 1 method changes data"],
+    ["ENDPOINT_MISSING", service(get, "") + named, "acme.v1.DiskService"],
+    ["IDEMPOTENCY_KEY_MISSING", service(get + update, ""), "acme.v1.DiskService: 1 method changes data"],
     [
       "ENDPOINT_INVALID",
       service(get, `option (acme.options.api_service_name) = "a b";`),
@@ -175,9 +181,23 @@ describe("the doctor", () => {
     expect((await found(text)).filter((one) => one === `${code}: ${want}`)).toHaveLength(1);
   });
 
+  it("shows the kind of an API of plain gRPC, and looks for nothing that gRPC does not have", async () => {
+    const examination = await examine(requestFor(service(get.replace("Get(", "Update("), "")));
+    expect(examination).toMatchObject({ kind: "grpc", coverage: [], findings: [] });
+    expect(formatReport(examination)).toMatch(
+      /^kind=grpc \(plain gRPC, by its protos[^]*\n\nNo findings\.\n$/,
+    );
+    expect(JSON.parse(formatJson(examination))).toMatchObject({ kind: "grpc" });
+  });
+
+  it("shows the kind that the option chooses", async () => {
+    const examination = await examine(requestFor(service(get, ""), "kind=aip"));
+    expect(formatReport(examination)).toMatch(/^kind=aip \(AIP, by the option\)/);
+  });
+
   it("takes the plugin's options: what they allow is not found", async () => {
-    expect(await found(service(get, ""))).toEqual(["ENDPOINT_MISSING: acme.v1.DiskService"]);
-    expect(await found(service(get, ""), "unrouted=allow")).toEqual([]);
+    expect(await found(service(get, "") + named)).toEqual(["ENDPOINT_MISSING: acme.v1.DiskService"]);
+    expect(await found(service(get, "") + named, "exclude=acme.v1.DiskService")).toEqual([]);
     expect((await found(service(get, ""), "exclude=acme.v1.*")).join()).toContain("NOTHING_TO_GENERATE");
   });
 
@@ -231,7 +251,9 @@ publishing:
 
   it("groups findings, the worst first, with the effect, the fix and the line", async () => {
     const examination = await examine(
-      requestFor(`${header}\n${disk}\nservice A { rpc List(GetDiskRequest) returns (ListDisksResponse); }`),
+      requestFor(
+        `${header}\n${disk}\nservice A { rpc List(GetDiskRequest) returns (ListDisksResponse); } ${named}`,
+      ),
     );
     const text = formatReport(examination);
     expect(text).toContain(

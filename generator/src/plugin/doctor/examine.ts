@@ -4,10 +4,11 @@
  */
 import { compare } from "../../kit/compare.js";
 import type { DescService } from "@bufbuild/protobuf";
-import type { Configuration } from "@stratus/convention";
+import type { ApiKind, Configuration } from "@stratus/convention";
 import { Problems, type Problem } from "../../kit/problem.js";
 import { codecNames } from "../codecs/names.js";
 import type { Service } from "../model/api.js";
+import { describeKind } from "../model/kind.js";
 import { describeApi, type Described } from "../model/describe.js";
 import { isChosen } from "../model/selection.js";
 import { parseOptions, type Options } from "../options.js";
@@ -25,6 +26,10 @@ import { findInUpdates } from "./updates.js";
 
 /** The findings in the protos of an API, and how much of it meets the convention. */
 export interface Examination {
+  /** The kind of the API; undefined if the API cannot be generated. */
+  readonly kind?: ApiKind;
+  /** The kind and what it means, for people. */
+  readonly about?: string;
   /** Counts of what meets the convention. */
   readonly coverage: readonly Coverage[];
   /** The worst first, then by kind and place. */
@@ -44,7 +49,7 @@ export async function examine(bytes: Uint8Array): Promise<Examination> {
   try {
     const configuration = await loadConfiguration(options);
     // An API that lacks nothing but endpoints is examined, too.
-    const described = describeApi(schema, codecNames, { ...options, configuration, allowsUnrouted: true });
+    const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing: true });
     return findAll({ schema, options, configuration }, described);
   } catch (error) {
     if (error instanceof Problems) return { coverage: [], findings: error.list.map(toFinding) };
@@ -61,13 +66,14 @@ interface Subject {
 
 function findAll({ schema, options, configuration }: Subject, described: Described): Examination {
   const { annotations } = described;
+  const { kind } = described.api.wiring;
   const find = createFind(schema.source);
   const written = new Map(servicesOf(described).map((service) => [service.typeName, service]));
   const services = chosen(schema, options).filter(({ typeName }) => written.has(typeName));
   const rules = findRules(described, annotations, find);
   const findings = [
-    ...findInUpdates(services, schema, annotations, find),
-    ...findInServices(services, written, { ...options, schema, configuration }, find),
+    ...(kind === "grpc" ? [] : findInUpdates(services, schema, annotations, find)),
+    ...findInServices(services, written, { kind, schema, configuration }, find),
     ...findInAip(
       services.filter(({ typeName }) => !written.get(typeName)?.operationReader),
       schema,
@@ -79,7 +85,12 @@ function findAll({ schema, options, configuration }: Subject, described: Describ
     ...rules.findings,
   ];
   return {
-    coverage: countCoverage(services, written, schema, { total: rules.total, left: rules.findings.length }),
+    kind,
+    about: describeKind({ kind }, options.kind),
+    coverage: countCoverage(services, written, schema, kind, {
+      total: rules.total,
+      left: rules.findings.length,
+    }),
     findings: findings.sort(byWeight),
   };
 }

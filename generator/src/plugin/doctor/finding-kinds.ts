@@ -31,8 +31,8 @@ export const kinds = {
   ENDPOINT_MISSING: {
     severity: "error",
     title: "Services without an endpoint",
-    effect: "Nothing is generated, since the API does not state where the services are called",
-    fix: "Set api_service_name (conventions, section 1) or default_host, or generate with unrouted=allow, and clients ask for an endpoint",
+    effect: "Nothing is generated, since other services of the API have a name and these do not",
+    fix: "Set api_service_name (conventions, section 1) or default_host, or leave the services out with exclude",
   },
   GET_MISSING: {
     severity: "warning",
@@ -101,7 +101,7 @@ export const kinds = {
     severity: "note",
     title: "Services that do not promise idempotency keys",
     effect: "Clients retry a method that changes data only if the server certainly did not process it",
-    fix: "Set api_service_name, or the option idempotency_header if servers remember keys (conventions, section 7), or give requests a request_id of the format UUID4 (AIP-155)",
+    fix: "If the servers remember keys, state it with the option idempotency_header (conventions, section 7), or give requests a request_id of the format UUID4 (AIP-155)",
   },
   UPDATE_MASK_PLAIN: {
     severity: "note",

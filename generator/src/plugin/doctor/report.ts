@@ -8,14 +8,19 @@ import type { Finding } from "./finding.js";
 const maxPlaces = 10;
 
 /** Formats an examination for people: what conforms, then each kind with its effect, its fix and its places. */
-export function formatReport({ coverage, findings }: Examination): string {
+export function formatReport({ kind, about, coverage, findings }: Examination): string {
   const width = Math.max(0, ...coverage.map(({ met, total }) => `${met} of ${total}`.length));
   const lines = coverage.map(
     (one) => `  ${`${one.met} of ${one.total}`.padStart(width)}  ${one.requirement}`,
   );
   const sections = [...groupByKind(findings)].map(([kind, some]) => formatSection(kind, some));
   return (
-    [...(lines.length > 0 ? [lines.join("\n")] : []), ...sections, summarize(findings)].join("\n\n") + "\n"
+    [
+      ...(about === undefined ? [] : [about]),
+      ...(lines.length > 0 ? [lines.join("\n")] : []),
+      ...sections,
+      summarize(findings, kind),
+    ].join("\n\n") + "\n"
   );
 }
 
@@ -50,16 +55,17 @@ function inBrackets(code: ErrorCode | undefined): string {
   return code === undefined ? "" : ` [${code}]`;
 }
 
-function summarize(findings: readonly Finding[]): string {
+function summarize(findings: readonly Finding[], kind: Examination["kind"]): string {
   const counts = severities.flatMap((severity) => {
     const count = findings.filter(({ code }) => findingKind(code).severity === severity).length;
     return count === 0 ? [] : [formatCount(count, severity)];
   });
+  if (counts.length === 0 && kind !== "cloud") return "No findings.";
   return counts.length === 0 ? "No findings: the API meets the whole convention." : `${counts.join(", ")}.`;
 }
 
 /** Formats an examination as JSON: each finding with its severity, effect and fix. */
-export function formatJson({ coverage, findings }: Examination): string {
+export function formatJson({ kind, coverage, findings }: Examination): string {
   const full = findings.map(({ code, ...place }) => ({ code, ...findingKind(code), ...place }));
-  return `${JSON.stringify({ coverage, findings: full }, null, 2)}\n`;
+  return `${JSON.stringify({ kind, coverage, findings: full }, null, 2)}\n`;
 }

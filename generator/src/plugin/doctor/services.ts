@@ -1,15 +1,22 @@
 /** Finds what calls need and services lack: endpoints, pages, operations, idempotency keys. */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { type Configuration, findPage, isNamedOperation, isOperation, splitWords } from "@stratus/convention";
+import {
+  type ApiKind,
+  type Configuration,
+  findPage,
+  isNamedOperation,
+  isOperation,
+  splitWords,
+} from "@stratus/convention";
 import { formatCount } from "../../kit/text/format-count.js";
 import type { Service } from "../model/api.js";
-import type { Options } from "../options.js";
 import type { Schema } from "../read/schema.js";
 import { findUnidentified } from "./aip.js";
 import type { Find, Finding } from "./finding.js";
 
 /** Inputs other than the services. */
-interface Given extends Pick<Options, "allowsUnrouted"> {
+interface Given {
+  readonly kind: ApiKind;
   readonly schema: Schema;
   readonly configuration: Configuration;
 }
@@ -22,18 +29,25 @@ interface Given extends Pick<Options, "allowsUnrouted"> {
 export function* findInServices(
   services: Iterable<DescService>,
   described: ReadonlyMap<string, Service>,
-  { schema, configuration, allowsUnrouted }: Given,
+  { schema, configuration, kind }: Given,
   find: Find,
 ): Iterable<Finding> {
+  const isNamed = [...described.values()].some(({ endpoint }) => endpoint?.kind === "name");
   for (const service of services) {
     const written = described.get(service.typeName);
     const isCalledElsewhere = written?.operationReader !== undefined;
-    if (!written?.endpoint && !isCalledElsewhere && !allowsUnrouted) yield find("ENDPOINT_MISSING", service);
+    if (isNamed && !written?.endpoint && !isCalledElsewhere) yield find("ENDPOINT_MISSING", service);
     for (const [index, method] of service.methods.entries()) {
       if (isListWithoutPages(method)) yield find("PAGES_MISSING", method);
-      if (returnsOperation(method) && !isCalledElsewhere && !written?.methods[index]?.operation)
+      if (
+        kind !== "grpc" &&
+        returnsOperation(method) &&
+        !isCalledElsewhere &&
+        !written?.methods[index]?.operation
+      )
         yield find("OPERATION_UNREADABLE", method, method.output.typeName);
     }
+    if (kind === "grpc") continue;
     const changes = findUnidentified(service, schema, configuration);
     if (changes.length > 0 && written?.hasKeys === false && !isCalledElsewhere)
       yield find(

@@ -1,4 +1,4 @@
-import type { Effect, MethodRole, MissingUpdateField } from "@stratus/convention";
+import type { ApiKind, Effect, MethodRole, MissingUpdateField } from "@stratus/convention";
 import type { AipMethod, NamedResource } from "./aip-model.js";
 
 /**
@@ -104,8 +104,12 @@ export interface Service {
   /** Its words on a command line: `compute`, `instance`. */
   readonly words: readonly string[];
   readonly doc: Doc;
-  /** The endpoint; undefined if the program must pass it to the client. */
+  /** The endpoint; undefined if the session or the program says where the service is called. */
   readonly endpoint: Endpoint | undefined;
+  /** It is called at the session's address. An operation service without an endpoint is called where the operation was started. */
+  readonly isAtSession: boolean;
+  /** It is one of an API of plain gRPC. */
+  readonly isPlain: boolean;
   /** It promises idempotency keys. */
   readonly hasKeys: boolean;
   readonly client: Name;
@@ -257,8 +261,10 @@ export interface ResourceReading {
 
 /** The services and messages that a session uses, recognized by shape. */
 export interface Wiring {
+  /** The kind of the API. */
+  readonly kind: ApiKind;
   readonly serviceErrors: readonly MessageRef[];
-  /** No service is in a domain that a session must know: each has its own host, or its client takes an endpoint. */
+  /** No service is in a domain that a session must know: each has its own host, or is called at the session's address. */
   readonly hasOwnHosts: boolean;
   /** Scopes that the services ask of tokens; none of most APIs. */
   readonly scopes: readonly string[];

@@ -252,7 +252,7 @@ describe("services without an endpoint", () => {
       "acme/options.proto": acmeOptions,
       "acme/v1/a.proto": acmeFile("message M {} service S { rpc Do(M) returns (M); }"),
     };
-    expect(describeProtos(protos, "unrouted=allow").services[0]).toMatchObject({
+    expect(describeProtos(protos, "kind=cloud").services[0]).toMatchObject({
       endpoint: undefined,
       operationReader: undefined,
     });

@@ -46,6 +46,7 @@ import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
 import { describeMethods, type MethodContext } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
+import { plainService } from "./plain.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
@@ -96,7 +97,8 @@ export function describeApi(
   const annotations = readAnnotations(schema.options);
   const { options } = schema;
   const called = isCalled ? selection.services : [];
-  const inputs = describeInputs(called, { annotations, options, required: rules.required });
+  const { kind } = endpoints;
+  const inputs = describeInputs(called, { annotations, options, required: rules.required, kind });
   const { configuration } = rules;
   const services = describeServices(
     schema,
@@ -109,7 +111,7 @@ export function describeApi(
   return {
     api: {
       packages: describePackages(selection, { names, options, isCalled }, services, cycles),
-      wiring: describeWiring(selection, { names, options }, [...services.values()]),
+      wiring: describeWiring(selection, { names, options, kind }, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
     moduleFiles: selection.files.filter(
@@ -157,7 +159,7 @@ function describeServices(
   schema: Schema,
   { services }: Selection,
   { names, inputs, configuration }: Pick<MethodContext, "names" | "inputs" | "configuration">,
-  { byService, keyed }: Endpoints,
+  { kind, byService, keyed }: Endpoints,
   annotations: Annotations,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
@@ -177,23 +179,24 @@ function describeServices(
   return new Map(
     [...services].map((service): [DescService, Service] => {
       const methods = describeMethods(service, context);
-      return [
-        service,
-        {
-          typeName: service.typeName,
-          name: service.name,
-          words: commands.service(service),
-          doc: describeDoc(service, schema.source, schema.options),
-          endpoint: byService.get(service),
-          hasKeys: keyed.has(service),
-          ...names.service(service),
-          methods,
-          operationReader: readers.describe(service),
-          modify: describeModify(service, methods, context, annotations),
-          pickUp: describePickUp(service, methods, names),
-          resourceReading: describeResourceReading(service, methods, names),
-        },
-      ];
+      const operationReader = readers.describe(service);
+      const described: Service = {
+        typeName: service.typeName,
+        name: service.name,
+        words: commands.service(service),
+        doc: describeDoc(service, schema.source, schema.options),
+        endpoint: byService.get(service),
+        isAtSession: byService.get(service) === undefined && operationReader === undefined,
+        isPlain: kind === "grpc",
+        hasKeys: keyed.has(service),
+        ...names.service(service),
+        methods,
+        operationReader,
+        modify: describeModify(service, methods, context, annotations),
+        pickUp: describePickUp(service, methods, names),
+        resourceReading: describeResourceReading(service, methods, names),
+      };
+      return [service, kind === "grpc" ? plainService(described) : described];
     }),
   );
 }

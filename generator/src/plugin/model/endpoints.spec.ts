@@ -9,13 +9,10 @@ describe("services with a host", () => {
     extend google.protobuf.ServiceOptions { string api_service_name = 50001; string default_host = 1049; }`;
   const describeOptions = (...options: readonly string[]): DescribedProtos => {
     const services = options.map((text, at) => `service S${at} { ${text} rpc Do(M) returns (M); }`);
-    return describeProtos(
-      {
-        "acme/options.proto": both,
-        "acme/v1/a.proto": acmeFile(`message M {} ${services.join("\n")}`),
-      },
-      options.includes("") ? "unrouted=allow" : "",
-    );
+    return describeProtos({
+      "acme/options.proto": both,
+      "acme/v1/a.proto": acmeFile(`message M {} ${services.join("\n")}`),
+    });
   };
   const name = 'option (acme.api_service_name) = "s";';
   const host = (text: string): string => `option (acme.default_host) = "${text}";`;
@@ -28,12 +25,15 @@ describe("services with a host", () => {
     ["a name too, which counts", [name + host("a.example")], { kind: "name", text: "s" }, false],
     ["a neighbour in the domain", [host("a.example"), name], { kind: "host", text: "a.example" }, false],
     ["a name alone", [name], { kind: "name", text: "s" }, false],
-    ["nothing, where that is allowed", [""], undefined, true],
-    ["nothing beside a name, where that is allowed", ["", name], undefined, false],
+    ["nothing, as all others", [""], undefined, true],
   ])("have %s", (_, options, endpoint, hasOwnHosts) => {
     const { services, api: found } = describeOptions(...options);
     expect(services[0]?.endpoint).toEqual(endpoint);
     expect(found.wiring.hasOwnHosts).toBe(hasOwnHosts);
+  });
+
+  it("must have a name if another service of the API has one, whatever kind is chosen", () => {
+    expect(() => describeOptions("", name)).toThrow(codedError("ENDPOINT_MISSING", "exclude=acme.v1.S0"));
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import type { DescExtension, DescFile, DescService } from "@bufbuild/protobuf";
 import {
+  type ApiKind,
   type Configuration,
   defaultHostOption,
+  readApiKind,
+  readHostEndpoint,
   supportsIdempotencyKeys,
   readEndpoint,
 } from "@stratus/convention";
@@ -13,15 +16,19 @@ import { readsAnyOperations } from "./operations.js";
 /** The options and files that decide endpoints. */
 export interface EndpointRules {
   readonly serviceNameOption: string;
-  readonly allowsUnrouted: boolean;
+  /** The kind of the API; undefined for the one that its protos state. */
+  readonly kind?: ApiKind | undefined;
+  /** Accepts a service without a name among services with names. Default: it is a problem. */
+  readonly acceptsMissing?: boolean | undefined;
   /** Statements of the files beside the protos. */
   readonly configuration?: Configuration | undefined;
   /** All services promise idempotency keys, or none does; undefined for those that the convention says. */
   readonly hasKeys?: boolean | undefined;
 }
 
-/** Endpoints of services: undefined for an operation service and, where that is allowed, for one without. */
+/** Endpoints of services: undefined for an operation service, and for one that is called at the session's address. */
 export interface Endpoints {
+  readonly kind: ApiKind;
   readonly byService: ReadonlyMap<DescService, Endpoint | undefined>;
   /** Services that promise idempotency keys. */
   readonly keyed: ReadonlySet<DescService>;
@@ -37,32 +44,36 @@ export function findEndpoints(
   schema: Schema,
   rules: EndpointRules,
 ): Endpoints {
-  const byService = new Map<DescService, Endpoint | undefined>();
+  const all = [...services];
+  const kind = rules.kind ?? readApiKind(all, schema.options, schema.types, rules.serviceNameOption);
+  const byService = new Map(all.map((service) => [service, endpointOf(service, schema, rules, kind)]));
+  const isNamed = [...byService.values()].some((endpoint) => endpoint?.kind === "name");
   const problems: Problem[] = [];
-  for (const service of services) {
-    const endpoint = endpointOf(service, schema, rules);
-    byService.set(service, endpoint);
+  for (const [service, endpoint] of byService) {
     const found = endpoint
       ? (findDispute(service, endpoint, schema, rules) ?? findMistake(endpoint, rules))
-      : readsAnyOperations(service) || rules.allowsUnrouted
+      : kind !== "cloud" || readsAnyOperations(service)
         ? undefined
-        : (findWrongType(service, schema, rules) ?? missing(schema, rules));
+        : (findWrongType(service, schema, rules) ??
+          (isNamed && !rules.acceptsMissing ? missing(service, schema, rules) : undefined));
     if (!found) continue;
     problems.push({ ...schema.source.place(service), element: `service ${service.typeName}`, ...found });
   }
   const promises = ([, endpoint]: readonly [DescService, Endpoint | undefined]): boolean =>
-    rules.hasKeys ?? supportsIdempotencyKeys(endpoint, byService.values());
+    rules.hasKeys ?? (kind !== "grpc" && supportsIdempotencyKeys(endpoint, byService.values()));
   const keyed = new Set([...byService].filter(promises).map(([service]) => service));
-  return { byService, keyed, problems };
+  return { kind, byService, keyed, problems };
 }
 
-/** By its options, or the host of the API that has it among others' services. */
+/** By its options, or the host of the API that has it among others' services. Names in a domain are of the convention alone. */
 function endpointOf(
   service: DescService,
   { options }: Schema,
   { serviceNameOption, configuration }: EndpointRules,
+  kind: ApiKind,
 ): Endpoint | undefined {
-  const own = readEndpoint(service, options, serviceNameOption);
+  const own =
+    kind === "cloud" ? readEndpoint(service, options, serviceNameOption) : readHostEndpoint(service, options);
   const host = own?.kind === "name" ? undefined : configuration?.findMixinHost(service);
   return host === undefined ? own : { kind: "host", text: host };
 }
@@ -133,11 +144,16 @@ function isHost(text: string): boolean {
   return new URL(url).hostname === host.toLowerCase();
 }
 
-function missing({ files }: Schema, { serviceNameOption }: EndpointRules): Mistake {
+function missing(
+  { typeName }: DescService,
+  { files }: Schema,
+  { serviceNameOption }: EndpointRules,
+): Mistake {
+  const extension = findExtension(files, serviceNameOption);
   return {
     code: "ENDPOINT_MISSING",
-    what: `The service has no endpoint: it sets neither ${serviceNameOption} nor ${defaultHostOption}`,
-    fix: howToSet(findExtension(files, serviceNameOption), serviceNameOption),
+    what: `The service has no endpoint: it sets neither ${serviceNameOption}, which other services of the API set, nor ${defaultHostOption}`,
+    fix: `Add \`option (${extension?.typeName ?? serviceNameOption}) = "...";\` to the service, or ${defaultHostOption} of google/api/client.proto if it has its own host, or leave the service out: \`opt: exclude=${typeName}\``,
   };
 }
 
@@ -145,15 +161,4 @@ function findExtension(files: readonly DescFile[], name: string): DescExtension 
   return files
     .flatMap((file) => file.extensions)
     .find((one) => one.name === name && one.extendee.typeName === "google.protobuf.ServiceOptions");
-}
-
-function howToSet(extension: DescExtension | undefined, name: string): string {
-  const orElse =
-    `or ${defaultHostOption} of google/api/client.proto if it has its own host, ` +
-    "or set `opt: unrouted=allow`, and its client asks for an endpoint";
-  if (!extension) {
-    return `Declare \`extend google.protobuf.ServiceOptions { string ${name} = 50101; }\` and set it in the service, ${orElse}`;
-  }
-  if (extension.fieldKind !== "scalar") return `Make ${extension.typeName} a string, ${orElse}`;
-  return `Add \`option (${extension.typeName}) = "...";\` to the service, ${orElse}`;
 }

@@ -1,5 +1,6 @@
 import type { DescField, DescMessage, DescService } from "@bufbuild/protobuf";
 import {
+  type ApiKind,
   type CustomOptions,
   isOmittedFromRequests,
   hasFieldMask,
@@ -19,12 +20,14 @@ export interface InputContext {
   readonly options: CustomOptions;
   /** Types say what is required, or comments alone; undefined for types if the version of a package is stable. */
   readonly required: "types" | "docs" | undefined;
+  /** The kind of the API: plain gRPC has no updates with masks. */
+  readonly kind: ApiKind;
 }
 
 /** How the types of the calls of these services differ from those of their messages. */
 export function describeInputs(
   services: Iterable<DescService>,
-  { annotations, options, required }: InputContext,
+  { annotations, options, required, kind }: InputContext,
 ): InputForms {
   const methods = [...services].flatMap((service) => service.methods);
   const leavesOut = (field: DescField): boolean => isOmittedFromRequests(field, annotations.field(field));
@@ -33,7 +36,7 @@ export function describeInputs(
     if (field.name === "metadata" && hasDefaultMetadata(field.parent)) return false;
     return isRequiredInRequests(field, annotations.field(field));
   };
-  const updates = methods.filter((method) => isUpdate(method, options));
+  const updates = methods.filter((method) => kind !== "grpc" && isUpdate(method, options));
   const updated = reachable(updates, leavesOut);
   const called = reachable(
     methods.filter((method) => !updates.includes(method)),

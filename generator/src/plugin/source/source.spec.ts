@@ -34,7 +34,7 @@ message Note {
 describe("comments of protos", () => {
   it("give the same output whether they were checked out with CRLF or LF", async () => {
     const parameter =
-      "package_name=@acme/notes,session_name=Acme,strip_prefix=acme,guide=true,docs=true,api_domain=api.acme.example,unrouted=allow";
+      "package_name=@acme/notes,session_name=Acme,strip_prefix=acme,guide=true,docs=true,api_domain=api.acme.example,kind=cloud";
     const checkedOut = Object.fromEntries(
       Object.entries(protos).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]),
     );

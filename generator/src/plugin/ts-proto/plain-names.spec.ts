@@ -13,7 +13,7 @@ describe("names for ts-proto", () => {
       message Date { message Part {} }
       service S {}`,
     },
-    "unrouted=allow",
+    "kind=cloud",
   );
   const [file] = codecFiles;
   if (!file) throw new Error("there is no file");

@@ -37,7 +37,7 @@ describe("the engine ts-proto", () => {
 
   it("writes its files beside ours, in which its codec and our table are one value", async () => {
     const { files, error } = await generateFrom(protos, {
-      parameter: "codec=ts-proto,strip_prefix=acme,package_name=@acme/cloud,unrouted=allow",
+      parameter: "codec=ts-proto,strip_prefix=acme,package_name=@acme/cloud,kind=cloud",
     });
     expect(error).toBe("");
     expect(Object.keys(files)).toEqual(expect.arrayContaining(["src/v1/disk.ts", "src/v1/disk.pb.ts"]));
@@ -85,7 +85,7 @@ describe("the engine ts-proto", () => {
           optional string x = 1 [default = "evil3", json_name = "evil4"]; }
           service S { rpc Get(A) returns (A); }`,
       },
-      { parameter: "codec=ts-proto,unrouted=allow" },
+      { parameter: "codec=ts-proto,kind=cloud" },
     );
     expect(files["acme/v1/a.pb.ts"]).toContain("x?: string | undefined;");
     expect(files["acme/v1/a.pb.ts"]).not.toContain("evil");
@@ -99,7 +99,7 @@ message A { google.protobuf.FieldMask fine = 1; oneof choice { string text = 2;
   google.protobuf.FieldMask mask = 3; } }
           service S { rpc Get(A) returns (A); }`,
       },
-      { parameter: "codec=ts-proto,unrouted=allow" },
+      { parameter: "codec=ts-proto,kind=cloud" },
     );
     expect(error).toBe(
       "acme/v1/a.proto:3:3: field acme.v1.A.mask: The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto. [CODEC_FAILED]",

@@ -9,7 +9,7 @@ import {
   type ModuleImports,
 } from "../../kit/code/code.js";
 import type { Part } from "../../kit/render/page.js";
-import { endpointCode, endpointText } from "./endpoint.js";
+import { endpointCode, endpointPhrase } from "./endpoint.js";
 import { maskedHelpers, maskedModifyView } from "./aip.js";
 import { definitionCode } from "./definition.js";
 import { definitionView, deprecationFlag, methodView } from "./method.js";
@@ -49,7 +49,9 @@ function clientSection({ services, module, cycle }: File): ClientSection {
 function serviceView(service: Service, imports: ModuleImports, loading: Moment) {
   const { endpoint, methods, operationReader, resourceReading, modify, pickUp } = service;
   const unkeyed: [string, Code][] = service.hasKeys ? [] : [["unkeyed", code`true`]];
-  const flags = [...unkeyed, ...deprecationFlag(service.doc)];
+  const isCallable = endpoint !== undefined || service.isAtSession;
+  const place: [string, Code][] = service.isAtSession ? [["atSession", code`true`]] : [];
+  const flags = [...unkeyed, ...place, ...deprecationFlag(service.doc)];
   return {
     constant: identifier(service.constant),
     defineService: imports.runtimeValue("defineService"),
@@ -70,9 +72,9 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment) 
     session: imports.runtimeType("Session"),
     clientOptions: imports.runtimeType("ClientOptions"),
     /** False if the program must pass the endpoint to the client. */
-    hasEndpoint: endpoint !== undefined,
+    hasEndpoint: isCallable,
     /** Type of the endpoint that the program passes. */
-    serviceEndpoint: endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
+    serviceEndpoint: !isCallable && imports.runtimeType("ServiceEndpoint"),
     connect: imports.runtimeValue("connect"),
     methods: methods.map((method) => methodView(method, service, imports)),
     modify: modify !== undefined && modifyView(modify, service, imports),
@@ -117,8 +119,8 @@ function readingView({ wiring, get, id }: ResourceReading, service: Service, imp
   };
 }
 
-function serviceDoc({ doc, endpoint }: Service): Doc {
-  const where =
-    endpoint === undefined ? "Endpoint: the one that you name." : `Endpoint: \`${endpointText(endpoint)}\`.`;
+function serviceDoc(service: Service): Doc {
+  const { doc } = service;
+  const where = `Endpoint: ${endpointPhrase(service)}.`;
   return { ...doc, text: doc.text.trim() === "" ? where : `${doc.text.trimEnd()}\n\n${where}` };
 }

@@ -33,13 +33,14 @@ export function facadePage(api: Api, options: Options, layout: Layout): Page {
 }
 
 function serviceView(service: Service, imports: ModuleImports) {
+  const isCallable = service.endpoint !== undefined || service.isAtSession;
   return {
     doc: docBlock(service.doc),
     property: propertyName(service.property),
     client: imports.value(service.client),
     /** False if the program must pass the endpoint to the client. */
-    hasEndpoint: service.endpoint !== undefined,
+    hasEndpoint: isCallable,
     /** Type of the endpoint that the program passes. */
-    serviceEndpoint: service.endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
+    serviceEndpoint: !isCallable && imports.runtimeType("ServiceEndpoint"),
   };
 }

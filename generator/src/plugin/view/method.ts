@@ -60,7 +60,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     request: streamsRequests
       ? code`${imports.global("AsyncIterable")}<${init}> | ${imports.global("Iterable")}<${init}>`
       : init,
-    callOptions: imports.runtimeType("CallOptions"),
+    callOptions: callOptionsType(service, imports),
     /** Type of the result of a call: `Call<Instance>`. */
     answer: answerType(method, service, imports),
     /** The method of the runtime that makes the call. */
@@ -77,6 +77,11 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     masked: method.aip?.masked !== undefined && maskedView(method, method.aip.masked, init, imports),
     paged: pages,
   };
+}
+
+/** Type of the options of a call. Plain gRPC has neither parents nor, unless a key header is stated, idempotency keys. */
+function callOptionsType({ isPlain, hasKeys }: Service, imports: ModuleImports): Code {
+  return imports.runtimeType(isPlain && !hasKeys ? "PlainCallOptions" : "CallOptions");
 }
 
 /** Type of what a call takes; of an Update, a part of it. */
@@ -141,7 +146,7 @@ export const repetitionWords: Readonly<Record<GuideRepetition, string>> = {
   read: "Changes nothing, so it is retried.",
   sameKey: "Changes data; it is retried with the same idempotency key.",
   idempotent: "Idempotent, so it is retried.",
-  no: "Changes data, and the API does not promise idempotency keys: it is not retried once it may have reached the server.",
+  no: "Not retried once it may have reached the server, since the API does not state that repeating it is safe.",
 };
 
 /** Pages as one run of items: the view of the partial `paged`. */
@@ -156,7 +161,7 @@ function pagedView(method: Method, pages: Pages, service: Service, imports: Modu
     }),
     local: propertyName(pages.local),
     request: inputCode(method, imports),
-    callOptions: imports.runtimeType("CallOptions"),
+    callOptions: callOptionsType(service, imports),
     answer: pagesType("PagedCall", method, pages, imports),
     /** The types of request and reply, and the property with the items. */
     types: code`${request}, ${reply}, ${items}`,

@@ -1,6 +1,6 @@
 import type { Api, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, member, npmName, propertyName, string, type Code } from "../../kit/code/code.js";
+import { code, identifier, member, npmName, propertyName, string, type Code } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
@@ -28,6 +28,9 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
       error: identifier(names.error),
       facade: identifier(`${options.sessionName}Services`),
       servicesEntry: entryName(packageName, "services"),
+      kind: api.wiring.kind === "grpc" ? code`plain gRPC` : api.wiring.kind === "aip" ? code`AIP` : false,
+      isPlain: api.wiring.kind === "grpc",
+      hasKeys: services.some((service) => service.hasKeys),
       needsApiDomain: options.apiDomain === undefined && !api.wiring.hasOwnHosts,
       hasServiceAccounts: api.wiring.tokenExchange !== undefined,
       hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
@@ -70,8 +73,9 @@ function variablePrefix(sessionName: string): Code {
 }
 
 /** How much of the API a service shows. */
-function worth({ methods, endpoint, modify }: Service): number {
-  if (endpoint === undefined) return 0;
+function worth(service: Service): number {
+  if (!service.endpoint && !service.isAtSession) return 0;
+  const { methods, modify } = service;
   const parts = [
     findCall(methods),
     methods.some((method) => method.pages),
@@ -119,9 +123,9 @@ function serverView({ handlers, server }: Service) {
   return { handlers: identifier(handlers.name), server: identifier(server.name) };
 }
 
-function clientView({ client, endpoint }: Service) {
+function clientView(service: Service) {
   return {
-    name: identifier(client.name),
-    endpoint: endpointMarkdown(endpoint),
+    name: identifier(service.client.name),
+    endpoint: endpointMarkdown(service),
   };
 }

@@ -45,7 +45,7 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
 
 /** Returns the facts about the API that a session needs. */
 export function wiringView(
-  { serviceErrors, tokenExchange, hasOwnHosts, scopes }: Wiring,
+  { kind, serviceErrors, tokenExchange, hasOwnHosts, scopes }: Wiring,
   options: Options,
   imports: ModuleImports,
 ) {
@@ -58,6 +58,7 @@ export function wiringView(
     /** A string, or `undefined`. */
     apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
     hasOwnHosts,
+    isPlain: kind === "grpc",
     /** Milliseconds, or `false`, where it is not the usual time. */
     keepaliveMs: options.keepaliveMs !== undefined && json(options.keepaliveMs),
     /** Names of headers that are not the usual ones. */
@@ -75,13 +76,14 @@ export function wiringView(
 }
 
 /** Returns the session, its options and its error, and the exports of the runtime that they use. */
-function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, imports: ModuleImports) {
+function classParts({ kind, serviceErrors, hasOwnHosts }: Wiring, options: Options, imports: ModuleImports) {
   const names = sessionNames(options);
   return {
     options: identifier(names.options),
-    baseOptions: imports.runtimeType("SessionOptions"),
+    baseOptions: imports.runtimeType(kind === "grpc" ? "PlainSessionOptions" : "SessionOptions"),
     session: identifier(names.session),
     baseSession: imports.runtimeValue("Session"),
+    isPlain: kind === "grpc",
     /** A session can do without options. */
     hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
     optionsFromEnv: imports.runtimeValue("optionsFromEnv"),

@@ -22,7 +22,7 @@ export function webPage(api: Api, index: EntryIndex, options: Options, layout: L
     options: identifier(names.options),
     baseSession: imports.runtimeValue("WebSession"),
     headerNames: imports.runtimeType("HeaderNames"),
-    baseOptions: imports.runtimeType("WebSessionOptions"),
+    baseOptions: imports.runtimeType(wiring.kind === "grpc" ? "PlainWebSessionOptions" : "WebSessionOptions"),
     ...errorParts(wiring.serviceErrors, options, imports),
   };
   return {

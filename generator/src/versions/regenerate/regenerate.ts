@@ -8,7 +8,7 @@ import { generate } from "../../plugin/plugin.js";
 import type { OutputFile } from "../../kit/emit/file.js";
 import type { SdkDescriptors } from "../api/sdk-descriptors.js";
 
-/** Options that select elements or name configuration files. The package already contains their result. */
+/** Options that select elements or name configuration files, and `unrouted` of older packages. The package already contains their result. */
 const choices = /^(?:services|exclude|partial|unrouted|service_yaml|grpc_service_config)=/;
 
 /**
@@ -24,11 +24,10 @@ export function regenerate(
   const options = (carried.generator?.options ?? "")
     .split(",")
     .filter((one) => one !== "" && !choices.test(one));
-  const hasClients = !options.some((one) => one === "clients=false" || one === "codec=none");
   const request = create(CodeGeneratorRequestSchema, {
-    parameter: [...options, "partial=allow", ...(hasClients ? ["unrouted=allow"] : [])].join(","),
+    parameter: [...options, "partial=allow"].join(","),
     fileToGenerate: carried.files.map(({ name }) => name).filter((name) => shown.has(name)),
     protoFile: [...carried.files],
   });
-  return generate(toBinary(CodeGeneratorRequestSchema, request), undefined, carried.configuration);
+  return generate(toBinary(CodeGeneratorRequestSchema, request), undefined, carried);
 }

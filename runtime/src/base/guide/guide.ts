@@ -59,6 +59,8 @@ export interface GuideSession {
   readonly addresses?: readonly string[] | undefined;
   /** A program must say in which domain the API is. */
   readonly needsApiDomain?: true | undefined;
+  /** The kind of a gRPC API: it follows the convention or AIP, or is plain gRPC. */
+  readonly kind?: "cloud" | "aip" | "grpc" | undefined;
   /** It has logins by service accounts. */
   readonly hasServiceAccounts?: true | undefined;
   /** Full names of the messages in which the API says more of an error. */

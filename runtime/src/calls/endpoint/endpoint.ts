@@ -55,6 +55,7 @@ export class Endpoints {
   readonly #known = new Map<string, Endpoint>();
   /** The endpoint of services without a host: the Unix socket of all services, if the session has no API domain. */
   readonly withoutHost: Endpoint | undefined;
+  readonly #ofSession: Endpoint | undefined;
 
   /** @throws An OptionsError if a name or an address cannot be one. */
   constructor({ apiDomain, address, addresses = {} }: EndpointOptions) {
@@ -66,6 +67,7 @@ export class Endpoints {
         parseTarget(text, `endpoints[${JSON.stringify(name)}]`),
       ]),
     );
+    this.#ofSession = sessionEndpoint(this.#address);
     this.withoutHost = apiDomain === undefined ? socketEndpoint("localhost", this.#address) : undefined;
   }
 
@@ -82,6 +84,11 @@ export class Endpoints {
     const endpoint = typeof service === "object" ? this.#atHost(service.host) : this.#inDomain(service);
     this.#known.set(key, endpoint);
     return endpoint;
+  }
+
+  /** Returns the endpoint of the services that are called at the session's address; undefined if the session has none. */
+  atSession(): Endpoint | undefined {
+    return this.#ofSession;
   }
 
   #atHost(name: string): Endpoint {
@@ -119,6 +126,14 @@ function makeEndpoint(name: string, host: string, own: Address, override: Addres
     address,
     isOverridden: override !== undefined,
   };
+}
+
+/** Returns the endpoint of the services at an address. Their authority is that of the address, as gRPC has it. */
+function sessionEndpoint(address: Address | undefined): Endpoint | undefined {
+  if (address === undefined) return undefined;
+  if (address.socketPath !== undefined) return socketEndpoint("localhost", address);
+  const host = authorityHost(address.host);
+  return makeEndpoint(`${host}:${address.port}`, host, address, address);
 }
 
 /** Returns the endpoint of a service without a host at a Unix socket. Its authority is that of gRPC. */

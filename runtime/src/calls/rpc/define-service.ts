@@ -4,20 +4,23 @@ import type { MessageType } from "../../messages/wire/message-type.js";
 
 /**
  * A service, as generated code names it: its `api_service_name`, or its own host
- * instead of that. Without an endpoint it is one that reads operations.
+ * instead of that. Without an endpoint it is called at the session's address, or reads operations.
  */
 export function defineService(
   typeName: string,
   endpoint: string | HostEndpoint | undefined,
   more: ServiceMore = {},
 ): Service {
-  return { typeName, endpoint, hasKeys: !more.unkeyed, deprecated: more.deprecated };
+  const { unkeyed, atSession = false, deprecated } = more;
+  return { typeName, endpoint, isAtSession: atSession, hasKeys: !unkeyed, deprecated };
 }
 
 /** The facts of a service beyond where it lives, from generated code. */
 export interface ServiceMore {
   /** The service does not promise idempotency keys. */
   readonly unkeyed?: true;
+  /** The service states no endpoint and is called at the session's address. */
+  readonly atSession?: true;
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
 }

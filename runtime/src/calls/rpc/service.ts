@@ -79,10 +79,12 @@ export interface Service {
   /** Full proto name: `svc.compute.v1.InstanceService`. */
   readonly typeName: string;
   /**
-   * Value of `api_service_name`, or the service's own host. Undefined for an operation service, which is called at
-   * the endpoint of the service that started the operation.
+   * Value of `api_service_name`, or the service's own host. Undefined for a service at the session's address, and for
+   * an operation service, which is called at the endpoint of the service that started the operation.
    */
   readonly endpoint: string | HostEndpoint | undefined;
+  /** The service states no endpoint and is called at the session's address. */
+  readonly isAtSession: boolean;
   /** The service promises idempotency keys (conventions, section 7): each call that may change something sends one. */
   readonly hasKeys: boolean;
   /** Text of the deprecation, where the proto deprecates the service as a whole. */

@@ -7,6 +7,8 @@ import { TestServer } from "../../fixture/test-server.fixture.js";
 import { type ClientSession, sessionKey } from "../../session/core/session-key.js";
 import { NodeSession as Session } from "../../session/core/node-session.js";
 import type { SessionOptions } from "../../session/core/session-options.js";
+import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";
+import { WebSession } from "../../session/web/web-session.js";
 import { codedError } from "../../../../test/coded-error.js";
 
 const thing = {
@@ -71,6 +73,53 @@ describe("a service without an endpoint", () => {
   ])("is not called at %j", async (endpoint, want, code) => {
     await using session = new Session({ ...wiring, hasOwnHosts: true }, { credentials });
     expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(codedError(code, want));
+  });
+});
+
+describe("a service at the session's address", () => {
+  const service = defineService("acme.v1.ThingService", undefined, { atSession: true });
+  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
+  const plain = { ...wiring, kind: "grpc", hasOwnHosts: true } as const;
+
+  it("is called there, under the authority of the address", async () => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = new Session(plain, server.options);
+    await connect(session, service).unary(get, { id: "t1" });
+    expect(server.seen.map(({ authority }) => authority)).toEqual([server.options.endpoint]);
+  });
+
+  it("needs the address, and the error names the option, the variable and the option of pages", async () => {
+    await using session = new Session(plain, {});
+    expect(() => connect(session, service)).toThrow(
+      codedError("OPTION_MISSING", /new Acme\(\{ endpoint: .*ACME_ENDPOINT.*baseUrl/),
+    );
+  });
+
+  it("is called at the URL of a session over fetch, or at what the function returns for its full name", async () => {
+    const urls: string[] = [];
+    const fetch: FetchFunction = (url) => {
+      urls.push(String(url));
+      return Promise.reject(new TypeError("no network"));
+    };
+    for (const where of [
+      { baseUrl: "https://a.example/api" },
+      { endpoint: (name: string) => `https://b.example/${name}` },
+    ]) {
+      await using session = new WebSession(plain, { ...where, fetch, retry: false });
+      await connect(session, service)
+        .unary(get, { id: "t1" })
+        .catch(() => undefined);
+    }
+    expect(urls).toEqual([
+      "https://a.example/api/acme.v1.ThingService/Get",
+      "https://b.example/acme.v1.ThingService/acme.v1.ThingService/Get",
+    ]);
+  });
+
+  it("is not what an operation service is: its client must say where the operation was started", async () => {
+    const operations = defineService("acme.v1.OperationService", undefined);
+    await using session = new Session(plain, { endpoint: "localhost:1", insecure: true });
+    expect(() => connect(session, operations)).toThrow(codedError("OPTION_MISSING", "has no endpoint"));
   });
 });
 

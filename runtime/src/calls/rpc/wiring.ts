@@ -15,6 +15,8 @@ export interface SessionWiring {
   readonly sdk: { readonly name: string; readonly version: string };
   /** Name of the session's class, for messages and environment variables: `Cloud`. */
   readonly session: string;
+  /** `grpc` for an API of plain gRPC, whose sessions need no credentials. Default: the API follows the convention or AIP. */
+  readonly kind?: "grpc" | undefined;
   /** The API domain unless the options say another. */
   readonly apiDomain: string | undefined;
   /**

@@ -11,6 +11,8 @@ export type {
   TokenContext,
   TypedToken,
 } from "../../session/auth/credentials.js";
+export { apiKey, basic, noCredentials } from "../../session/auth/header-credentials.js";
+export type { PlainCallOptions } from "../../session/core/plain-options.js";
 export { staticToken, tokenFromFunction, type TokenFunction } from "../../session/auth/static-token.js";
 export type {
   FederatedTokenFunction,

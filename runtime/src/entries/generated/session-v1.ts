@@ -8,6 +8,7 @@ export { callErrorClass, type CallErrorClass } from "../../calls/error/call-erro
 export type { CallError } from "../../calls/error/call-error.js";
 export type { HeaderNames, SessionWiring } from "../../calls/rpc/wiring.js";
 export { optionsFromEnv } from "../../session/core/environment.js";
+export type { PlainSessionOptions } from "../../session/core/plain-options.js";
 export type { SessionOptions } from "../../session/core/session-options.js";
 export { NodeSession as Session } from "../../session/core/node-session.js";
 export { mockFor, type Mock } from "../../session/testing/mock.js";

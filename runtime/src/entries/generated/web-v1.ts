@@ -20,6 +20,6 @@ export {
   serviceAccount,
   type WebServiceAccount,
 } from "../../session/web/web-logins.js";
-export type { WebSessionOptions } from "../../session/web/web-options.js";
+export type { PlainWebSessionOptions, WebSessionOptions } from "../../session/web/web-options.js";
 export { WebSession } from "../../session/web/web-session.js";
 export * from "./sdk-shared.js";

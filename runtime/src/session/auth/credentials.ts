@@ -94,6 +94,11 @@ export interface Credentials {
    */
   fetchToken(context: TokenContext): Promise<AccessToken>;
   /**
+   * Returns the headers that authorize calls, of credentials that have no token, such as an API key; none for calls
+   * without credentials. The session then never asks for a token.
+   */
+  headers?(): Readonly<Record<string, string>>;
+  /**
    * Says who logs in, of credentials that exchange a proof of it for a token. Left out: the access token is all that
    * there is to show.
    *

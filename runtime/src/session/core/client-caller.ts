@@ -3,6 +3,8 @@ import type { Endpoint } from "../../calls/endpoint/endpoint.js";
 import { requireSwitch } from "../../calls/chain/option-names.js";
 import type { Service } from "../../calls/rpc/service.js";
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
+import { variableName } from "./variable-name.js";
 import type { ClientOptions } from "./client-options.js";
 import type { SessionCore } from "./session-core.js";
 import { sessionVersion } from "./session-key.js";
@@ -39,15 +41,27 @@ export function clientCaller(
   });
 }
 
-function findEndpoint({ endpoints }: SessionCore, service: Service, options: ClientOptions): Endpoint {
+function missingEndpoint(wiring: SessionWiring, { typeName, isAtSession }: Service): string {
+  const variable = variableName(wiring, "ENDPOINT");
+  const start = `${typeName} has no endpoint; say where to call it`;
+  return isAtSession
+    ? `${start}: new ${wiring.session}({ endpoint: "api.example.com:443" }), with insecure: true if the server has no TLS; fromEnv() reads ${variable}, and a page uses baseUrl`
+    : `${start}: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`;
+}
+
+function findEndpoint(
+  { endpoints, wiring }: SessionCore,
+  service: Service,
+  options: ClientOptions,
+): Endpoint {
   const endpoint = options.endpoint ?? service.endpoint;
   if (endpoint === undefined) {
-    if (endpoints.withoutHost) return endpoints.withoutHost;
-    throw new OptionsError(
-      "OPTION_MISSING",
-      `${service.typeName} has no endpoint; say where to call it: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`,
-      { option: "endpoint" },
-    );
+    const found =
+      (service.isAtSession ? endpoints.atSession(service.typeName) : undefined) ?? endpoints.withoutHost;
+    if (found) return found;
+    throw new OptionsError("OPTION_MISSING", missingEndpoint(wiring, service), {
+      option: "endpoint",
+    });
   }
   if (typeof endpoint !== "string" && typeof endpoint?.host !== "string") {
     throw new OptionsError(

@@ -1,6 +1,8 @@
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import type { CommonOptions } from "./common-options.js";
+import type { SessionOptions } from "./session-options.js";
 
 /**
  * Refuses options that cannot work on any platform.
@@ -23,6 +25,19 @@ export function checkCommonOptions<Options extends CommonOptions>(
   checkCredentials(options, session);
   checkListeners(options, session);
   checkSteps(options, session);
+}
+
+/** The options that mean something only to APIs that are more than plain gRPC. */
+const beyondGrpc: ReadonlySet<string> = new Set<keyof SessionOptions>([
+  "apiDomain",
+  "endpoints",
+  "parentId",
+  "pollIntervalMs",
+]);
+
+/** Returns the names of the options that a session of an API of this kind has. */
+export function sessionOptionNames(all: object, kind: SessionWiring["kind"]): string[] {
+  return Object.keys(all).filter((name) => kind !== "grpc" || !beyondGrpc.has(name));
 }
 
 /** Each step is only called with the first call. */
@@ -65,7 +80,7 @@ function checkCredentials({ credentials }: CommonOptions, session: string): void
   // What was passed may be the token itself, so it is not shown.
   throw new OptionsError(
     "OPTION_INVALID",
-    `${session}: credentials must come from staticToken(...), serviceAccount.fromFile(...) or the like; a ${typeof credentials} was given`,
+    `${session}: credentials must come from staticToken(...), serviceAccount.fromFile(...), noCredentials() or the like; a ${typeof credentials} was given`,
     { option: "credentials" },
   );
 }

@@ -1,5 +1,6 @@
 import type { Credentials } from "../auth/credentials.js";
 import { federatedToken } from "../auth/federated-token.js";
+import { noCredentials } from "../auth/header-credentials.js";
 import { environmentToken } from "../auth/local-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
@@ -10,8 +11,8 @@ import { variableName } from "./variable-name.js";
 /**
  * Options from the environment; those given win. For a session called `Cloud`
  * the variables are `CLOUD_API_DOMAIN`, `CLOUD_TOKEN`,
- * `CLOUD_SERVICE_ACCOUNT_FILE` or `CLOUD_FEDERATED_TOKEN_FILE`, `CLOUD_ENDPOINT`,
- * `CLOUD_INSECURE` (`true` or `false`) and `CLOUD_PARENT_ID`.
+ * `CLOUD_SERVICE_ACCOUNT_FILE` or `CLOUD_FEDERATED_TOKEN_FILE`, `CLOUD_CREDENTIALS` (`none`), `CLOUD_ENDPOINT`,
+ * `CLOUD_INSECURE` (`true` or `false`) and `CLOUD_PARENT_ID`. An API of plain gRPC has no domain and no parents.
  *
  * @throws An OptionsError if they contradict each other.
  */
@@ -21,11 +22,10 @@ export function optionsFromEnv<Options extends SessionOptions>(
 ): Options {
   const read = readEnvironment(wiring);
   const found: SessionOptions = {
-    apiDomain: read("API_DOMAIN"),
+    ...(wiring.kind === "grpc" ? {} : { apiDomain: read("API_DOMAIN"), parentId: read("PARENT_ID") }),
     credentials: options.credentials ?? readCredentials(wiring, read),
     endpoint: read("ENDPOINT"),
     insecure: readInsecure(wiring, read("INSECURE")),
-    parentId: read("PARENT_ID"),
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const set = Object.entries(found).filter(([, value]) => value !== undefined);
@@ -35,20 +35,26 @@ export function optionsFromEnv<Options extends SessionOptions>(
 
 /**
  * The credentials of a session that was given none: those of the environment, which
- * is read when a token is needed, as `fromEnv` reads it.
+ * is read when a token is needed, as `fromEnv` reads it. An API of plain gRPC needs none.
+ *
+ * @throws An OptionsError if `<SESSION>_CREDENTIALS` is not `none`, or a token is set, too.
  */
 export function defaultCredentials(wiring: SessionWiring): Credentials {
+  const read = readEnvironment(wiring);
+  const isStated = sources.some((name) => read(name) !== undefined);
+  if (read("CREDENTIALS") !== undefined) return readCredentials(wiring, read) ?? noCredentials();
+  if (wiring.kind === "grpc" && !isStated) return noCredentials();
   return {
     description: "the environment",
     async fetchToken(context) {
       const found = readCredentials(wiring, readEnvironment(wiring));
       if (found) return found.fetchToken(context);
-      throw new OptionsError("OPTION_MISSING", noCredentials(wiring), { option: "credentials" });
+      throw new OptionsError("OPTION_MISSING", missingCredentials(wiring), { option: "credentials" });
     },
   };
 }
 
-function noCredentials(wiring: SessionWiring): string {
+function missingCredentials(wiring: SessionWiring): string {
   const token = variableName(wiring, "TOKEN");
   // An API without a token exchange cannot log a service account in by itself.
   const [how, set] = wiring.tokenExchange
@@ -57,7 +63,7 @@ function noCredentials(wiring: SessionWiring): string {
         `${token}, ${variableName(wiring, "SERVICE_ACCOUNT_FILE")} or ${variableName(wiring, "FEDERATED_TOKEN_FILE")}`,
       ]
     : ["staticToken(token)", token];
-  return `${wiring.session} was given no credentials; pass credentials: ${how} or the like, or set ${set}`;
+  return `${wiring.session} was given no credentials; pass credentials: ${how} or the like (noCredentials() if the server asks for none), or set ${set}`;
 }
 
 function readEnvironment(wiring: SessionWiring): (name: string) => string | undefined {
@@ -75,6 +81,9 @@ function readCredentials(
     throw new OptionsError("OPTION_CONFLICT", `${first} and ${second} are both set; unset one of them`, {
       option: first,
     });
+  const stated = read("CREDENTIALS");
+  if (stated === "none") return noCredentials();
+  if (stated !== undefined) throw invalidOption(first, "write none, or unset it");
   const account = read("SERVICE_ACCOUNT_FILE");
   if (account !== undefined) return serviceAccount.fromFile(account);
   const federated = read("FEDERATED_TOKEN_FILE");
@@ -82,7 +91,7 @@ function readCredentials(
 }
 
 /** Variables that say who calls, without their prefix. */
-const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE"];
+const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE", "CREDENTIALS"];
 
 function readInsecure(wiring: SessionWiring, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
-import { checkCommonOptions } from "./common-check.js";
+import { checkCommonOptions, sessionOptionNames } from "./common-check.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 
@@ -51,7 +51,7 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
       `${wiring.session}: options are needed, such as { apiDomain: "api.example.com" }`,
     );
   }
-  requireKnownNames(options, Object.keys(known), wiring.session);
+  requireKnownNames(options, sessionOptionNames(known, wiring.kind), wiring.session);
   checkCommonOptions(options, wiring.session, ["insecure", "debug", "waitForReady"]);
   checkSecurity(options, wiring);
 }

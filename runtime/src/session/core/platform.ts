@@ -57,6 +57,8 @@ export interface Platform {
     find(service: ServiceEndpoint): Endpoint;
     /** The endpoint of services that have no host; undefined if they need one. */
     readonly withoutHost?: Endpoint | undefined;
+    /** Returns the endpoint of a service, by its full name, that is called at the session's address; undefined if there is none. */
+    atSession(typeName: string): Endpoint | undefined;
   };
   /** The places outside of this machine to which the options let tokens go unencrypted. */
   readonly plainTextPlaces: readonly string[];

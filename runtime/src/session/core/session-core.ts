@@ -1,3 +1,5 @@
+import type { Credentials } from "../auth/credentials.js";
+import { headerAuthorization } from "../auth/header-authorization.js";
 import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../../calls/chain/chain.js";
@@ -49,6 +51,8 @@ export class SessionCore {
   readonly #retryPolicy: RetryPolicy | undefined;
   readonly #steps: ChainSteps;
   readonly #warnings: Warnings;
+  /** The headers of credentials that have no token. */
+  readonly #headers: Readonly<Record<string, string>> | undefined;
   #tokens: TokenSource | undefined;
 
   /**
@@ -73,13 +77,16 @@ export class SessionCore {
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const { clock, random, timeouts } = this;
+    const credentials = options.credentials ?? platform.credentials();
+    this.#headers = credentials.headers?.();
+    const headerValues = Object.values(this.#headers ?? {});
     this.reporter = platform.instrument({
       session: wiring.session,
       errorName: this.errorName,
       options,
       clock,
       keyHeader: wiring.headers?.idempotencyKey,
-      secrets: () => (this.#tokens?.latest === undefined ? [] : [this.#tokens.latest]),
+      secrets: () => [...headerValues, ...(this.#tokens?.latest === undefined ? [] : [this.#tokens.latest])],
       warn,
     });
     this.#warnOfPlainText();
@@ -91,7 +98,7 @@ export class SessionCore {
       );
     this.pollIntervalMs = choosePollInterval(options, this.#transport);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
-    this.#steps = this.#makeSteps(options);
+    this.#steps = this.#makeSteps(options, credentials);
   }
 
   /** The chain of a client, with its own interceptors and limits. */
@@ -130,15 +137,16 @@ export class SessionCore {
     this.#calls.end();
   }
 
-  /** Warns about plain-text connections to other machines, where others on the network can read tokens. */
+  /** Warns about plain-text connections to other machines, where others on the network can read credentials. */
   #warnOfPlainText(): void {
+    if (this.#headers && Object.keys(this.#headers).length === 0) return;
     for (const address of this.platform.plainTextPlaces) {
-      const message = `insecure: tokens go to ${address} unencrypted, and it is not this machine`;
+      const message = `insecure: credentials go to ${address} unencrypted, and it is not this machine`;
       this.warnOnce({ event: "insecure_endpoint", endpoint: address, message });
     }
   }
 
-  #makeSteps(options: CommonOptions): ChainSteps {
+  #makeSteps(options: CommonOptions, credentials: Credentials): ChainSteps {
     const { errorName, reporter, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
@@ -155,7 +163,7 @@ export class SessionCore {
       transparentRetries,
       transport: this.#transport.call,
     };
-    const tokens = (this.#tokens = sessionTokens(this, buildChain(exempt), options));
+    const tokens = (this.#tokens = sessionTokens(this, buildChain(exempt), credentials));
     return {
       ...exempt,
       lifecycle: this.#calls.interceptor,
@@ -165,7 +173,9 @@ export class SessionCore {
         maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
         core: this,
       }),
-      authorization: authorization(tokens),
+      authorization: this.#headers
+        ? headerAuthorization(this.#headers, wiring.session)
+        : authorization(tokens),
     };
   }
 

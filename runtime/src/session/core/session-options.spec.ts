@@ -167,7 +167,9 @@ describe("without credentials", () => {
     const error: unknown = await connectThings(session)
       .unary(methods.get, {})
       .catch((reason: unknown) => reason);
-    expect(String(error)).toMatch(/credentials: staticToken\(token\) or the like, or set ACME_TOKEN \(/);
+    expect(String(error)).toMatch(
+      /credentials: staticToken\(token\) or the like \(noCredentials\(\).*\), or set ACME_TOKEN \(/,
+    );
   });
 
   it("the service account is used whose file the environment names", async () => {

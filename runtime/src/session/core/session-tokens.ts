@@ -1,18 +1,16 @@
-import type { TokenContext } from "../auth/credentials.js";
+import type { Credentials, TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
 import { loginTimeoutMs } from "../../calls/chain/deadline.js";
 import type { Next } from "../../calls/chain/interceptor.js";
-import type { CommonOptions } from "./common-options.js";
 import type { LoginContext } from "./login-exchange.js";
 
 /**
- * The tokens of a session: of the credentials that were given, or of the environment's.
+ * The tokens of a session.
  *
  * @param next The chain of the exchange, which needs no token itself.
  */
-export function sessionTokens(ground: LoginContext, next: Next, options: CommonOptions): TokenSource {
+export function sessionTokens(ground: LoginContext, next: Next, credentials: Credentials): TokenSource {
   const { clock, errorName, platform, random, reporter } = ground;
-  const credentials = options.credentials ?? platform.credentials();
   return new TokenSource({
     credentials,
     context: tokenContext(ground, next),

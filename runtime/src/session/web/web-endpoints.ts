@@ -34,17 +34,26 @@ export class WebEndpoints {
       endpoint === undefined
         ? requireUrl(baseUrl, "baseUrl", this.#where)
         : requireUrl(endpoint(name), `endpoint(${JSON.stringify(name)})`, this.#where);
-    const found: Endpoint = {
-      name,
-      host: url.hostname,
-      authority: url.host,
-      target: url.href.replace(/\/+$/, ""),
-      address: { host: url.hostname, port: Number(url.port) || (url.protocol === "http:" ? 80 : 443) },
-      isOverridden: true,
-    };
+    const found = toEndpoint(name, url);
     this.#known.set(name, found);
     return found;
   }
+
+  /** Returns the endpoint of a service that states no endpoint: at `baseUrl`, or by its full name. */
+  atSession(typeName: string): Endpoint {
+    return this.find(typeName);
+  }
+}
+
+function toEndpoint(name: string, url: URL): Endpoint {
+  return {
+    name,
+    host: url.hostname,
+    authority: url.host,
+    target: url.href.replace(/\/+$/, ""),
+    address: { host: url.hostname, port: Number(url.port) || (url.protocol === "http:" ? 80 : 443) },
+    isOverridden: true,
+  };
 }
 
 /** A user, a password or a query in a URL is written down by everything on the way. */

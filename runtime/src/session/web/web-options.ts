@@ -1,6 +1,6 @@
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import type { CommonOptions } from "../core/common-options.js";
-import { checkCommonOptions } from "../core/common-check.js";
+import { checkCommonOptions, sessionOptionNames } from "../core/common-check.js";
 import type { SessionOptions } from "../core/session-options.js";
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
@@ -13,7 +13,7 @@ export interface WebSessionOptions
   extends CommonOptions, Pick<SessionOptions, "maxReceiveBytes" | "maxSendBytes" | "userAgent"> {
   /** The URL of all services: `https://api.example.com`. */
   readonly baseUrl?: string | undefined;
-  /** Returns the URL of a service by its `api_service_name` or its own host. */
+  /** Returns the URL of a service by its `api_service_name` or its own host, or its full name if it has neither. */
   readonly endpoint?: ((service: string) => string) | undefined;
   /**
    * The protocol of the servers: `"grpc-web"` behind Envoy and other proxies of gRPC, `"connect"` if they are Connect's or
@@ -43,6 +43,9 @@ export interface WebSessionOptions
   /** Sends requests. Default: the platform's `fetch`. */
   readonly fetch?: FetchFunction | undefined;
 }
+
+/** Options of a session of plain gRPC over `fetch`. `baseUrl` is the URL of all services. */
+export interface PlainWebSessionOptions extends Omit<WebSessionOptions, "parentId" | "pollIntervalMs"> {}
 
 /** All options; the compiler reports one that is missing here. */
 const known: Record<keyof WebSessionOptions, true> = {
@@ -94,7 +97,7 @@ const nodeOptions: { readonly [name: string]: string } = {
  *
  * @throws An OptionsError.
  */
-export function checkWebOptions(options: WebSessionOptions, { session }: SessionWiring): void {
+export function checkWebOptions(options: WebSessionOptions, { session, kind }: SessionWiring): void {
   if (typeof options !== "object" || options === null) {
     throw new OptionsError(
       "OPTION_MISSING",
@@ -105,7 +108,7 @@ export function checkWebOptions(options: WebSessionOptions, { session }: Session
     if (Object.hasOwn(options, name))
       throw new OptionsError("UNSUPPORTED", `${session}: there is no ${name} here: ${fix}`, { option: name });
   }
-  requireKnownNames(options, Object.keys(known), session);
+  requireKnownNames(options, sessionOptionNames(known, kind), session);
   checkCommonOptions(options, session, ["insecure", "debug", "useGet", "waitForReady"]);
   requireOneOf(session, "protocol", options.protocol, ["grpc-web", "connect"]);
   if (options.format !== undefined && typeof options.format?.encode !== "function") {

@@ -1,4 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
+import { noCredentials } from "../auth/header-credentials.js";
 import type { Logger } from "../../calls/chain/logger.js";
 import { Warnings } from "../../calls/chain/warnings.js";
 import type { SessionReporter } from "../../calls/chain/session-reporter.js";
@@ -46,7 +47,7 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     plainTextPlaces: plainTextPlaces(options),
     api: JSON.stringify([wiring.sdk.name, options.baseUrl]),
     tls: undefined,
-    credentials: () => noCredentials(wiring),
+    credentials: () => (wiring.kind === "grpc" ? noCredentials() : missingCredentials(wiring)),
     // Loaded with the first login that exchanges a token.
     postForm: async (...form) => (await import("./form-fetch.js")).formPoster(send)(...form),
     transport: ({ clock }) => new FetchTransport(settings, clock),
@@ -86,13 +87,13 @@ function plainTextPlaces({ baseUrl, insecure }: WebSessionOptions): string[] {
   return protocol === "http:" && !isLoopback(hostname) ? [host] : [];
 }
 
-function noCredentials({ session }: SessionWiring): Credentials {
+function missingCredentials({ session }: SessionWiring): Credentials {
   return {
     description: "the options",
     fetchToken: () =>
       Promise.reject(
         new Error(
-          `${session} was given no credentials; pass credentials: tokenFromFunction(...) or the like`,
+          `${session} was given no credentials; pass credentials: tokenFromFunction(...) or the like; noCredentials() if the server asks for none`,
         ),
       ),
   };

@@ -28,6 +28,8 @@ export interface GuideService extends GuideHistory {
   readonly client: string;
   /** The host it is called at, or the name of it within the API's domain; undefined if a program must say it. */
   readonly endpoint?: { readonly kind: "host" | "name"; readonly text: string } | undefined;
+  /** It states no endpoint and is called at the session's address. */
+  readonly isAtSession?: true | undefined;
   /** Its comment. */
   readonly text: string;
   /** Why it should not be used any more; may be empty. */

@@ -22,7 +22,6 @@ import {
   type OpenEnum,
   type Properties,
   type ServerStream,
-  type ServiceEndpoint,
   type Session,
   type UnknownFields,
 } from "@stratus/runtime/generated/calls-v1";
@@ -1083,7 +1082,9 @@ export const ServerCompatResponse: MessageType<ServerCompatResponse> =
     `,
   );
 
-const service = /*@__PURE__*/ defineService("connectrpc.conformance.v1.ConformanceService", undefined);
+const service = /*@__PURE__*/ defineService("connectrpc.conformance.v1.ConformanceService", undefined, {
+  atSession: true,
+});
 
 /** Definitions of the rpcs of ConformanceService. */
 export const ConformanceServiceMethods: {
@@ -1136,14 +1137,14 @@ export const ConformanceServiceMethods: {
 /**
  * Servers answer as each request defines it, and say what they saw of it.
  *
- * Endpoint: the one that you name.
+ * Endpoint: the session's `endpoint`.
  *
  * @generated from connectrpc/conformance/v1/cases.proto, service connectrpc.conformance.v1.ConformanceService
  */
 export class ConformanceServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
+  constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, service, options);
   }
 

@@ -30,7 +30,7 @@ function indexView({ index, packages, types, places, folder }: DocsSource, own: 
   const { name: session = "", error = "", serviceErrors = [] } = index.session ?? {};
   const serviceView = (service: GuideService) => ({
     link: link(plainName(simpleName(service.name)), relativeLink(place, places.service(service.name))),
-    endpoint: endpointMarkdown(service.endpoint),
+    endpoint: endpointMarkdown(service),
     text: summaryOf(service, linkOf),
   });
   const packageView = ({ name, directory, services }: DocsPackage) => ({
@@ -46,6 +46,7 @@ function indexView({ index, packages, types, places, folder }: DocsSource, own: 
     error: identifier(error),
     serviceErrors: serviceErrors.map((one) => typeLink(one, types, linkOf)),
     runtime: npmName(runtime),
+    isPlain: index.session?.kind === "grpc",
     packages: packages.map(packageView),
   };
 }

@@ -54,8 +54,7 @@ export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
       runtime: npmName(runtime),
       session: identifier(session?.name ?? ""),
       error: identifier(session?.error ?? ""),
-      needsApiDomain: session?.needsApiDomain ?? false,
-      hasServiceAccounts: session?.hasServiceAccounts ?? false,
+      isPlain: session?.kind === "grpc",
       example: example !== undefined && exampleView(example, from),
       packages: packages.map((one) => ({
         name: one.name !== "" && plainName(one.name),
@@ -87,9 +86,9 @@ function exampleService(packages: readonly DocsPackage[], chosen: string | undef
   const all = packages.flatMap(({ services, directory }) =>
     services.map((service) => ({ service, directory })),
   );
-  const worth = ({ service: { endpoint, modify, methods, deprecated } }: Example): number =>
+  const worth = ({ service: { endpoint, isAtSession, modify, methods, deprecated } }: Example): number =>
     [
-      endpoint,
+      endpoint ?? isAtSession,
       modify,
       createOf(methods),
       methods.some(({ pages }) => pages),

@@ -31,16 +31,14 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
       declared: declaredText(places.sourceOf(service.name), service.line),
       typeName: plainName(service.name),
       client: identifier(service.client),
-      endpoint: endpointMarkdown(service.endpoint),
+      endpoint: endpointMarkdown(service),
       types: link(code`all of its package`, relativeLink(folder, places.types(name))),
       /** The program whose `client` the examples of the methods use. */
       session: identifier(session?.name ?? ""),
       root: string(index.package.name),
       entry: string(entryName(index.package.name, directory)),
-      needsApiDomain: session?.needsApiDomain ?? false,
-      hasServiceAccounts: session?.hasServiceAccounts ?? false,
       /** False if the program must pass the endpoint to the client. */
-      hasEndpoint: service.endpoint !== undefined,
+      hasEndpoint: service.endpoint !== undefined || service.isAtSession === true,
       methods: service.methods.map((method) => methodSection(method, service, from, linkOf)),
       modify: service.modify !== undefined && modifySection(service.modify, service, from),
       pickUp: service.pickUp !== undefined && pickUpSection(service.pickUp),

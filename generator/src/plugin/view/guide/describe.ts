@@ -38,7 +38,13 @@ export function describeGuide({ api, types, examples }: GuideSource, options: Op
       version: 1,
       protocol: "grpc",
       package: { name: packageName ?? sessionName, version: packageVersion, runtime },
-      session: hasClients ? sessionData(api, all.flatMap(({ file }) => file.services), options) : undefined,
+      session: hasClients
+        ? sessionData(
+            api,
+            all.flatMap(({ file }) => file.services),
+            options,
+          )
+        : undefined,
       services: (hasClients ? all : [])
         .flatMap(({ file }) => file.services.map((one) => entryData(one, file)))
         .sort((a, b) => (a.words < b.words ? -1 : 1)),
@@ -64,6 +70,7 @@ function sessionData(
     addresses: listOrUndefined(
       options.apiDomain === undefined ? [...new Set(hosts)].toSorted() : [options.apiDomain],
     ),
+    kind: wiring.kind,
     needsApiDomain: trueOrUndefined(options.apiDomain === undefined && !wiring.hasOwnHosts),
     hasServiceAccounts: trueOrUndefined(wiring.tokenExchange !== undefined),
     serviceErrors: listOrUndefined(wiring.serviceErrors.map(({ typeName }) => typeName)),

@@ -18,7 +18,7 @@ interface ServiceSource {
 
 /** A service as the guide has it. */
 export function serviceData(service: Service, from: ServiceSource): GuideService {
-  const { typeName, client, endpoint, doc, hasKeys, modify, pickUp, methods } = service;
+  const { typeName, client, endpoint, isAtSession, doc, hasKeys, modify, pickUp, methods } = service;
   // What signatures name is told by the page that shows them.
   const imports = new ModuleImports("guide", from.layout, []);
   const helpers = new Map(maskedHelpers(service).map((one) => [one.update, one]));
@@ -26,6 +26,7 @@ export function serviceData(service: Service, from: ServiceSource): GuideService
     name: typeName,
     client: client.name,
     endpoint,
+    isAtSession: trueOrUndefined(isAtSession),
     text: normalizeComment(doc.text),
     deprecated: doc.deprecated,
     hasKeys,
