@@ -178,7 +178,7 @@ async function modified(
 }
 
 /** Takes away what no response shows. */
-function hide(message: ReflectMessage, annotations: Annotations): void {
+export function hide(message: ReflectMessage, annotations: Annotations): void {
   for (const field of message.fields) {
     if (!message.isSet(field)) continue;
     if (annotations.field(field).behaviors.includes("INPUT_ONLY")) message.clear(field);
