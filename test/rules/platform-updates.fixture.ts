@@ -12,14 +12,16 @@ import {
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { createCustomOptions, findModify, readAnnotations, type Annotations } from "@stratus/convention";
+import type { MessageTable } from "@stratus/runtime";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { buildFolder, type Folder } from "../compile.fixture.js";
+import type { Plain } from "../oracle/codecs.fixture.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { realSources } from "../update/real-sources.fixture.js";
 import { createRequestValidator, type Judge } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
 import { dice, encode } from "./trial.fixture.js";
-import { hide } from "./trial-updates.fixture.js";
+import { changesOf, hide, setAt } from "./trial-updates.fixture.js";
 
 /** The methods behind a `modify`. */
 type Modify = NonNullable<ReturnType<typeof findModify>>;
@@ -37,7 +39,7 @@ export async function openPlatform(): Promise<Platform> {
   const protos = platformProtos();
   const files = [...createFileRegistry(create(FileDescriptorSetSchema, { file: protos })).files];
   const own = protos.map(({ name }) => name).filter((name) => name.startsWith("nebius/"));
-  const shared = protos.map(({ name }) => name).filter((name) => /^google\/rpc/.test(name));
+  const shared = protos.map(({ name }) => name).filter((name) => name.startsWith("google/rpc/"));
   const parameter = "session_name=Nebius,unrouted=allow";
   const { files: made, error } = await runPlugin(
     requestOf(protos, { parameter, generate: [...own, ...shared] }),
@@ -73,57 +75,72 @@ export const nameOf = ({ update }: Modify): string => `${update.parent.typeName}
 /** Resources that an Update is tried with. */
 const count = Number(process.env["RULES_RESOURCES"] ?? 10);
 
-interface Draft {
-  metadata: { labels: Record<string, string> };
-}
+type Draft = Plain & { metadata: { labels: Record<string, string> } };
 interface Client {
-  previewModify(request: object, change: (draft: Draft) => void): Promise<{ readonly request: object }>;
+  previewModify(
+    request: object,
+    change: (draft: Draft) => void,
+  ): Promise<{ readonly isUnchanged: boolean; readonly request: object }>;
 }
-interface Codec {
+type Codec = MessageTable<Plain> & {
   encode(message: object): Uint8Array;
-  decode(bytes: Uint8Array): object;
-}
+  decode(bytes: Uint8Array): Plain;
+};
 type Module = Readonly<Record<string, Codec & (new () => Client)>>;
 interface Root {
   mock(client: unknown, methods: Readonly<Record<string, () => object>>): Client;
 }
 
+/** What became of the changes of an Update. */
+export interface UpdateOutcome {
+  /** Requests that were made. */
+  readonly made: number;
+  /** The violations of those that protovalidate refuses. */
+  readonly refused: readonly string[];
+}
+
 /**
- * Changes a label of random resources of a type with the generated client, and asks protovalidate about each request.
- *
- * @returns What is wrong; undefined if all requests pass.
+ * Changes a label and each field of the spec of random resources of a type with the generated client, and asks
+ * protovalidate about each request.
  */
-export async function tryModify(
-  modify: Modify,
-  platform: Platform,
-  seed: number,
-): Promise<string | undefined> {
+export async function tryModify(modify: Modify, platform: Platform, seed: number): Promise<UpdateOutcome> {
   const { get, update } = modify;
   const { judge, annotations, folder } = platform;
   const { mock } = await folder.load<Root>("index.js");
-  const [codec, client] = [
-    (await load(folder, get.output.file))[get.output.name],
-    (await load(folder, update.parent.file))[`${update.parent.name}Client`],
-  ];
+  const codec = (await load(folder, get.output.file))[get.output.name];
+  const client = (await load(folder, update.parent.file))[`${update.parent.name}Client`];
   const request = (await load(folder, update.input.file))[update.input.name];
   if (!codec || !client || !request) throw new Error(`${nameOf(modify)} is not generated`);
+  const violations = (message: ReflectMessage): readonly string[] | undefined => {
+    const bytes = encode(message);
+    return bytes && judge.judgeAll(update.input, bytes);
+  };
+  const read = (message: ReflectMessage): Plain => codec.decode(shownResource(get, message, annotations));
+  const outcome = { made: 0, refused: [] as string[] };
+  const attempt = async (whole: ReflectMessage, change: (draft: Draft) => void): Promise<void> => {
+    // A change that is refused before it is sent is not the server's to judge.
+    const preview = await mock(client, { get: () => read(whole) })
+      .previewModify({ id: "r" }, change)
+      .catch(() => undefined);
+    if (preview === undefined || preview.isUnchanged) return;
+    outcome.made++;
+    const found = judge.judgeAll(update.input, request.encode(preview.request)) ?? ["cannot be judged"];
+    if (found.length > 0) outcome.refused.push(found.join(", "));
+  };
   const drawer = new MessageDrawer(judge, dice(seed));
-  let tried = 0;
-  for (let drawn = 0; drawn < count * 100 && tried < count; drawn++) {
+  for (let drawn = 0, tried = 0; drawn < count * 100 && tried < count; drawn++) {
     const whole = drawer.message(update.input);
     identify(whole);
-    const bytes = encode(whole);
-    if (!bytes || judge.judgeAll(update.input, bytes)?.length !== 0) continue;
+    if (violations(whole)?.length !== 0) continue;
     tried++;
-    const shown = shownResource(get, whole, annotations);
-    const preview = await mock(client, { get: () => codec.decode(shown) }).previewModify(
-      { id: "r" },
-      ({ metadata }) => void (metadata.labels = { ...metadata.labels, changed: "y" }),
-    );
-    const violations = judge.judgeAll(update.input, request.encode(preview.request)) ?? ["cannot be judged"];
-    if (violations.length > 0) return violations.join(", ");
+    await attempt(whole, ({ metadata }) => void (metadata.labels = { ...metadata.labels, changed: "y" }));
+    for (const [path, after] of changesOf(whole, drawer, annotations)) {
+      if (violations(after)?.length !== 0) continue;
+      const wanted = read(after);
+      await attempt(whole, (draft) => setAt(codec, draft, wanted, path));
+    }
   }
-  return tried === 0 ? "no random resource is valid" : undefined;
+  return outcome;
 }
 
 const load = (folder: Folder, { proto }: DescFile): Promise<Module> =>

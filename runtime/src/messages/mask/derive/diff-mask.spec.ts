@@ -298,22 +298,3 @@ describe("the mask of another element", () => {
     expect(withoutState(result)).toEqual(withoutState(after));
   });
 });
-
-it("clears nothing of what the server wrote in a copy under another name", () => {
-  const container = defineTable<object>("acme.v1.Container", () => [
-    ["name", "string"],
-    ["image", "string"],
-    ["digest", "string", { behaviors: ["OUTPUT_ONLY"], unsent: true }],
-  ]);
-  const pod = defineTable<object>("acme.v1.Pod", () => [["containers", [container]]]);
-  const of = (...containers: object[]): object => fill(pod, { containers } as object);
-  const [old, other] = [
-    { image: "i", digest: "d" },
-    { name: "o", image: "j", digest: "e" },
-  ];
-  const named = (...after: object[]): string => diffMask(pod, of(old, other), of(...after)).toString();
-  expect(named({ ...old, name: "n" }, other)).toBe("");
-  expect(named(old, { ...other, name: "n", image: "" })).toBe("containers.1.image");
-  // The element that was removed leaves nothing to the one that takes its index.
-  expect(named(other)).toBe("containers.0.*");
-});

@@ -22,23 +22,6 @@ const DiskTable: MessageTable<Disk> = defineTable("acme.v1.Disk", () => [
   ["secret", "string", { behaviors: ["INPUT_ONLY"] }],
   ["part", DiskTable],
 ]);
-interface Container {
-  name: string;
-  image: string;
-  kind: string;
-  build: object | undefined;
-  probe: { latencyMs: number } | undefined;
-}
-const ContainerTable: MessageTable<Container> = defineTable("acme.v1.Container", () => [
-  ["name", "string"],
-  ["image", "string"],
-  ["kind", "string", { behaviors: ["IMMUTABLE"] }],
-  ["build", defineTable<object>("acme.v1.Build", () => []), { behaviors: ["OUTPUT_ONLY"] }],
-  [
-    "probe",
-    defineTable<object>("acme.v1.Probe", () => [["latency_ms", "int32", { behaviors: ["OUTPUT_ONLY"] }]]),
-  ],
-]);
 interface Rule {
   port: number;
   action: string;
@@ -72,7 +55,6 @@ const listOf =
   };
 const disks = listOf(DiskTable);
 const rules = listOf(RuleTable);
-const containers = listOf(ContainerTable);
 const [a, b, c] = [
   { name: "a", type: "ssd", size: 1 },
   { name: "b", type: "ssd", size: 1 },
@@ -204,39 +186,6 @@ describe("the element of a list that is a copy", () => {
     ["is the same when an empty structure is set", [{}], [{ others: [{}] }], "same"],
   ])("without name and identifier %s", (_, before, after, want) => {
     expect(rules(before, after)).toBe(want);
-  });
-
-  const [built, probed] = [
-    { image: "i", build: {} },
-    { name: "p", image: "j", probe: { latencyMs: 5 } },
-  ];
-  it.each<[title: string, before: MessageInit<Container>[], after: MessageInit<Container>[], want: string]>([
-    ["is the same with a first name", [built], [{ ...built, name: "n" }], "same"],
-    ["is the same under another name", [{ ...built, name: "m" }], [{ ...built, name: "n" }], "same"],
-    ["is the same without its name", [{ ...built, name: "m" }], [built], "same"],
-    ["is the same by a value inside it", [probed], [{ ...probed, name: "n" }], "same"],
-    ["is another one without the value", [built], [{ name: "n", image: "i" }], "other"],
-    [
-      "is another one with another value",
-      [probed],
-      [{ ...probed, name: "n", probe: { latencyMs: 6 } }],
-      "other",
-    ],
-    ["is another one with another IMMUTABLE value", [built], [{ ...built, name: "n", kind: "k" }], "other"],
-    [
-      "is another one before a copy of the old one",
-      [probed],
-      [{ ...probed, name: "n" }, { ...probed }],
-      "other new*",
-    ],
-    [
-      "is the one that had its name",
-      [probed, { ...probed, name: "q" }],
-      [{ ...probed, name: "q" }, { ...probed }],
-      "other* other*",
-    ],
-  ])("with values that only the server writes %s", (_, before, after, want) => {
-    expect(containers(before, after)).toBe(want);
   });
 
   it("comes from the old one at its place, from one at another, or from none", () => {

@@ -16,9 +16,11 @@ export function carriesServerValues(table: MessageTable, element: Properties, ol
 }
 
 function fixedText({ fields }: MessageTable, message: Properties): string {
-  const isFixed = (field: Field): boolean =>
-    !isInputOnly(field) && field.behaviors.some((one) => one === "IMMUTABLE" || one === "IDENTIFIER");
   return fields.flatMap((field) => (isFixed(field) ? textOf(message, field) : [])).join();
+}
+
+function isFixed(field: Field): boolean {
+  return !isInputOnly(field) && field.behaviors.some((one) => one === "IMMUTABLE" || one === "IDENTIFIER");
 }
 
 /** Lists the OUTPUT_ONLY values of a message, at any depth, each as a text with its place. */
