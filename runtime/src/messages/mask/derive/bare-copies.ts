@@ -8,9 +8,9 @@ import { listMessages, structureTable } from "../fields/message-fields.js";
 import { bareCopyError } from "./derive-errors.js";
 
 /**
- * Rejects a new object in a field or under a key that was empty, if it may be a copy, by JSON, of a structure in another
- * field of the message or of a value under another key that was removed, and lacks the unknown fields of it. A structure
- * has a value in common with its copy, changed or not. A value of a map has all of them.
+ * Rejects a new object in a field or under a key that was empty if it may be a copy, by JSON, of a removed message, and
+ * lacks the unknown fields of that one. The removed message was in another field beside it, or under another key of the
+ * map. A structure has a value in common with its copy, changed or not. A value of a map has all of them.
  *
  * @throws MaskPathError
  */
