@@ -74,7 +74,8 @@ async function bundled(file: string): Promise<number> {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-describe("Secret Manager beside google-gax", () => {
+// Each measurement starts processes one after the other, so a busy machine takes minutes. Nothing depends on that time.
+describe("Secret Manager beside google-gax", { timeout: 3_000_000 }, () => {
   let sdk: OpenSdk<{ make(address: string, token: string): Promise<void> }>;
   beforeAll(async () => {
     sdk = await openSdk({ files: buildGoogle(["google/cloud/secretmanager/v1"]), program: ours });

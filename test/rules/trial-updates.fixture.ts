@@ -106,7 +106,7 @@ function withIdentity(message: ReflectMessage): void {
 }
 
 /** The message with one field of its spec changed, for each field; what the server alone writes, or keeps, aside. */
-function* changesOf(
+export function* changesOf(
   message: ReflectMessage,
   drawer: MessageDrawer,
   annotations: Annotations,
@@ -178,7 +178,7 @@ async function modified(
 }
 
 /** Takes away what no response shows. */
-function hide(message: ReflectMessage, annotations: Annotations): void {
+export function hide(message: ReflectMessage, annotations: Annotations): void {
   for (const field of message.fields) {
     if (!message.isSet(field)) continue;
     if (annotations.field(field).behaviors.includes("INPUT_ONLY")) message.clear(field);
@@ -191,7 +191,7 @@ function hide(message: ReflectMessage, annotations: Annotations): void {
 }
 
 /** Gives a draft the value that another message has at a path. */
-function setAt(
+export function setAt(
   type: MessageTable,
   draft: Plain,
   wanted: Plain,

@@ -132,7 +132,9 @@ export class Intent {
     // The very object, from a list or map of a message that was made anew, comes with what it carries.
     if (isExact && given.own === undefined) return anything;
     if (isExact && own === undefined) return undefined;
-    if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
+    // `update` has not seen what was read, so a copy by JSON carries nothing that its client does not know.
+    const isBare = !isExact && !Object.hasOwn(given.after.draft, "_unknownFields");
+    if (own === undefined || isLost || isBare) return new Either([undefined, exactly(own), exactly(there)]);
     const isHeld = !given.isInList;
     const moved = movedValue(field, own, { behaviors: this.#parts.behaviors, isExact, isHeld });
     return given.isMoved && !isExact ? new Either([moved, exactly(there)]) : moved;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { printFigure } from "../figures.js";
 import { runParameters } from "../mask/random-cases.fixture.js";
 import { firstPrograms, promise, runPoolPrograms } from "./programs.fixture.js";
 import { openRealPool } from "./real-pool.fixture.js";
@@ -28,7 +29,8 @@ describe(`on messages of public APIs, at a server that knows only the rules of t
   });
 
   it("few edits are refused", () => {
-    console.log(`${tally.programs} programs, ${tally.losses} wrong`);
+    console.log(`${tally.losses} wrong`);
+    printFigure("public APIs", `${tally.programs.toLocaleString("en-US")} random programs`);
     tally.printAges();
     tally.printRefusals();
     expect(tally.losses).toBe(0);

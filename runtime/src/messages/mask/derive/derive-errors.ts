@@ -79,3 +79,15 @@ export function ambiguousStructureError(path: readonly string[], source: readonl
       `move that object itself (${place} = ${other}), or make the two changes one after the other`,
   );
 }
+
+/** The error for a new object that may be a copy of a removed one, without the unknown fields of that one. */
+export function bareCopyError(path: readonly string[], source: readonly string[]): MaskPathError {
+  const place = formatPath(path);
+  const other = formatPath([...path.slice(0, -source.length), ...source]);
+  return new MaskPathError(
+    place,
+    `${place} is a new object: it may be a copy of the old ${other}, which was removed, without the fields of it that ` +
+      `this SDK does not know. They would be lost. Move that object itself (${place} = ${other}), or make the two ` +
+      `changes one after the other`,
+  );
+}

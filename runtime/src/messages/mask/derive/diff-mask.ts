@@ -28,6 +28,7 @@ import { findOmittedUnknown } from "./omitted-unknown-fields.js";
 import { Mask } from "../text/mask.js";
 import { MutableMaskNode } from "../text/mask-tree.js";
 import { listMessages, mergedTable, structureTable } from "../fields/message-fields.js";
+import { rejectBareCopies } from "./bare-copies.js";
 import { findMergedUnknown } from "./merged-unknown-fields.js";
 import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-omitted.js";
 
@@ -51,6 +52,7 @@ import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-
  * - Such a message lacks an identifier that the server retains at its place.
  * - It and the old message at its place have messages in an unknown field, which the server would merge.
  * - A new object in a list may be an old element without its unknown fields, or a copy that has moved lacks some of them.
+ * - A new object in an empty field or under a new key may be a copy of a removed one without its unknown fields.
  * - A new structure in a single field or under a key may be a copy of a message elsewhere, and a server would keep hidden values of the
  *   old one.
  * - A list of a closed enum was changed so that the positions of its unrecognized numbers are not known.
@@ -110,8 +112,10 @@ function diffMessages(table: MessageTable, before: Properties, after: Properties
     const [was, is] = [isSerialized(before, field), isSerialized(after, field)];
     const place = { ...around, path: [...around.path, field.name], isInNewMessage };
     if (was && isReset(field, before, after)) place.tree.add(place.path);
-    else if (is && structureTable(field.shape.type)) diffStructures(field, { before, after }, place);
-    else if (is && !isScalar(field)) {
+    else if (is && structureTable(field.shape.type)) {
+      rejectBareCopies(field, { table, before, after, knownOrigins: place.knownOrigins }, place.path);
+      diffStructures(field, { before, after }, place);
+    } else if (is && !isScalar(field)) {
       diffValues(field, was ? readField(before, field) : undefined, readField(after, field), place);
     }
   }

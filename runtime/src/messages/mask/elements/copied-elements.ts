@@ -5,6 +5,7 @@ import { createPossibleOrigins } from "./possible-origins.js";
 import { collectEvidence, groupIndexes, type Evidence } from "./element-evidence.js";
 import { listValueTexts } from "./element-features.js";
 import { createProof } from "./proven-origins.js";
+import { carriesServerValues } from "./server-values.js";
 import { SimilarityIndex } from "./similarity-index.js";
 import { readSignature } from "./unknown-signature.js";
 
@@ -91,6 +92,10 @@ function isAt(origin: unknown, index: number): boolean {
   return origin === undefined || origin === index;
 }
 
+/**
+ * Finds origins by similarity. An element that is similar to none is a copy of the old one at its index if it carries what
+ * the server wrote there, unless a copy of that one is elsewhere.
+ */
 function findSimilar(
   table: MessageTable,
   before: readonly (Properties | undefined)[],
@@ -98,10 +103,18 @@ function findSimilar(
 ): Map<number, number> {
   if (newElements.size === 0) return new Map();
   const findOrigin = new SimilarityIndex(table, before).findOrigins(newElements);
-  return new Map(
+  const origins = new Map(
     Array.from(newElements.keys()).flatMap((place): [number, number][] => {
       const origin = findOrigin(place);
       return origin === undefined ? [] : [[place, origin]];
     }),
   );
+  const placed = new Set(origins.values());
+  for (const [place, element] of newElements) {
+    const old = before[place];
+    if (old === undefined || origins.has(place) || placed.has(place)) continue;
+    if (findMissingInputOnly(table, element) === undefined && carriesServerValues(table, element, old))
+      origins.set(place, place);
+  }
+  return origins;
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { codedError } from "../../../../../test/coded-error.js";
+import { defineTable } from "../../table/define-table.js";
+import { fill } from "../../table/fill.js";
+import type { MessageTable } from "../../table/table.js";
+import { diffMask } from "./diff-mask.js";
+
+const DiskTable: MessageTable<object> = defineTable("acme.v1.Disk", () => [
+  ["id", "string"],
+  ["image", "string"],
+  ["size", "int32"],
+]);
+const SpecTable: MessageTable<object> = defineTable("acme.v1.Spec", () => [
+  ["boot", DiskTable],
+  ["spare", DiskTable],
+  ["by_name", ["string", DiskTable]],
+]);
+const unknown = { _unknownFields: [{ number: 900, wireType: 0, value: new Uint8Array([1]) }] };
+const hidden = { image: "a", size: 1, ...unknown };
+const json = { image: "a", size: 1 };
+
+const maskOf = (before: object, after: object): string =>
+  diffMask(SpecTable, fill(SpecTable, before), fill(SpecTable, after)).toString();
+
+describe("a copy without unknown fields, where nothing was", () => {
+  it.each<[title: string, before: object, after: object, error: RegExp]>([
+    ["of a removed structure", { boot: hidden }, { spare: json }, /spare is a new object.*old boot/],
+    ["of one, changed", { boot: hidden }, { spare: { ...json, size: 2 } }, /spare = boot/],
+    ["of one that shows nothing", { boot: unknown }, { spare: {} }, /spare = boot/],
+    ["under another key", { byName: { a: hidden } }, { byName: { b: json } }, /by_name.b = by_name.a/],
+  ])("is rejected: %s", (_, before, after, error) => {
+    expect(() => maskOf(before, after)).toThrow(codedError("MASK_PATH_INVALID", error));
+  });
+
+  it.each<[title: string, before: object, after: object, mask: string]>([
+    ["with the unknown fields", { boot: hidden }, { spare: hidden }, "boot"],
+    ["of what stays", { boot: hidden }, { boot: hidden, spare: json }, ""],
+    ["of what is all visible", { boot: json }, { spare: json }, "boot"],
+    ["with nothing in common", { boot: hidden }, { spare: { image: "b", size: 2 } }, "boot"],
+    ["with another ID", { boot: { id: "x", ...hidden } }, { spare: { id: "y", ...json } }, "boot"],
+    ["under another key, changed", { byName: { a: hidden } }, { byName: { b: { size: 1 } } }, ""],
+  ])("is sent: %s", (_, before, after, mask) => {
+    expect(maskOf(before, after)).toBe(mask);
+  });
+});
