@@ -241,6 +241,10 @@ describe("who calls a REST API", () => {
     const acme = commandLine(await packageOf(["header"]), { env: { ECHO_CLIENT_ENDPOINT: url } });
     expect((await acme("seen --service-account-file key.json")).code).toBe(3);
     const nobody = await acme("seen");
-    expect(nobody).toMatchObject({ code: 3, out: "", said: expect.stringContaining("no credential is given") });
+    expect(nobody).toMatchObject({
+      code: 3,
+      out: "",
+      said: expect.stringContaining("no credential is given"),
+    });
   });
 });

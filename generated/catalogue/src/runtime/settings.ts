@@ -55,7 +55,7 @@ const callTable: OptionTable<OperationOptions> = {
   as: null,
 };
 
-/** Says where a name belongs that is no option of a client. `more` has the additional options of the package. */
+/** Returns a hint for a name that is not an option of a client. `more` has the additional options of the package. */
 const placeClientOption =
   (more: Readonly<Record<string, null>> = {}): PlaceName =>
   (name) => {
@@ -65,7 +65,7 @@ const placeClientOption =
     return isCredential ? "credentials belong in auth" : undefined;
   };
 
-/** Says where a name belongs that is no option of a call. */
+/** Returns a hint for a name that is not an option of a call. */
 const placeCallOption =
   ({ parameters = [] }: Operation<unknown>): PlaceName =>
   (name) => {

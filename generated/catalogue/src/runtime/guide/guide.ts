@@ -56,7 +56,7 @@ export interface GuideSession {
   readonly name: string;
   /** Name of the error that calls throw. */
   readonly error: string;
-  /** Where clients connect unless a program says otherwise: the domain of the API, hosts of services, or URLs of servers. */
+  /** The addresses to which clients connect by default: the domain of the API, hosts of services, or URLs of servers. */
   readonly addresses?: readonly string[] | undefined;
   /** A program must say in which domain the API is. */
   readonly needsApiDomain?: true | undefined;
