@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeSigner } from "./auth.js";
+import { makeSigner, placeCredential } from "./auth.js";
 import { etagCache } from "./cache.js";
 import { mock } from "./mock.js";
 import { clientCredentials } from "./oauth.js";
@@ -7,6 +7,7 @@ import type { Operation } from "./operation.js";
 import { OptionsError } from "./options-error.js";
 import { rejection } from "./server.fixture.js";
 import { Session } from "./session.js";
+import type { MoreOptions } from "./settings.js";
 
 const pets: Operation<unknown> = {
   name: "pets.list",
@@ -34,7 +35,7 @@ describe("an option that is misspelled", () => {
   ])("of the client is refused: %s, which is similar to %s", (name, similar) => {
     const options = { baseUrl: "http://a.test", [name]: undefined };
     expect(() => new Session(options)).toThrow(unknown(name));
-    // The suggestion is what helps to correct the name.
+    // The known names help to correct the name.
     expect(() => new Session(options)).toThrow(similar);
   });
 
@@ -109,11 +110,11 @@ describe("an option that is in the wrong place", () => {
     expect(String(error)).toBe(`OptionsError: pets.get: ${message}`);
   });
 
-  it.each<readonly [name: string, more: Readonly<Record<string, null>>, message: string]>([
+  it.each<readonly [name: string, more: MoreOptions, message: string]>([
     ["signal", {}, "signal is unknown; it is an option of a call"],
     ["params", {}, "params is unknown; it is an option of a call"],
-    ["apiKey", { auth: null }, "apiKey is unknown; credentials belong in auth"],
-    ["token", { auth: null }, "token is unknown; credentials belong in auth"],
+    ["apiKey", { auth: placeCredential }, "apiKey is unknown; credentials belong in auth"],
+    ["token", { auth: placeCredential }, "token is unknown; credentials belong in auth"],
     ["apiKey", {}, "apiKey is unknown; the known names are"],
   ])("of a client is told where it belongs: %s", (name, more, message) => {
     expect(() => new Session({ baseUrl: "http://a.test", [name]: 1 }, more)).toThrow(message);

@@ -5,8 +5,8 @@ import { ApiError } from "./error.js";
 import { sendAttempt, type RawResponse } from "./attempt.js";
 import type { Operation } from "./operation.js";
 import { makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
-import { findRetryDelayMs } from "./retry.js";
-import { readLimits, readRequestChecks, type Settings } from "./settings.js";
+import { findRetryDelayMs, resolveRetryPolicy } from "./retry.js";
+import { isPlain, type Limits, type Settings } from "./settings.js";
 import type { AttemptRunner } from "./attempt-runner.js";
 import { pause, withDeadline } from "./deadline.js";
 
@@ -29,26 +29,35 @@ export async function runCall<T>(
   runner = plainRunner,
 ): Promise<CallResponse<T | undefined>> {
   if (settings.hooks && runner === plainRunner) {
-    const work = (runner: AttemptRunner): Promise<CallResponse<T | undefined>> =>
-      runCall(settings, operation, input, given, isNotFoundAllowed, runner);
     // If the code that calls hooks cannot be loaded, the call continues without them.
-    return import("./observation.js").then(
-      ({ observeCall }) => observeCall(settings, operation, given?.signal, isNotFoundAllowed, work),
-      () => work({ ...plainRunner }),
-    );
+    const observation = await import("./observation.js").catch(() => undefined);
+    if (observation)
+      return observation.observeCall(settings, operation, given?.signal, isNotFoundAllowed, (observed) =>
+        runCall(settings, operation, input, given, isNotFoundAllowed, observed),
+      );
   }
   const options = operation.addKey?.(given) ?? given;
-  const request = await prepareCheckedRequest(settings, operation, input, options);
-  const { timeoutMs, attemptTimeoutMs, retry } = readLimits(settings, operation, request, options);
+  const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
+  const { timeoutMs, attemptTimeoutMs, retry } =
+    options && !isPlain(options)
+      ? (await import("./call-limits.js")).readLimits(limits, operation, options)
+      : limits;
+  const request = prepareRequest(settings, operation, input, options);
+  if (request.violations.length > 0) {
+    const { validateRequest } = await import("./validate-request.js");
+    await validateRequest(settings, operation, options, request.violations);
+  }
   const signal = options?.signal;
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | ApiError;
   for (let attempt = 1; ; attempt++) {
     const timeoutError = (): ApiError => {
-      const isOfCall = remainingMs < attemptTimeoutMs;
-      const what = `no complete response within ${isOfCall ? timeoutMs : attemptTimeoutMs} ms`;
-      const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
+      const [limitMs, clientReason] =
+        remainingMs < attemptTimeoutMs
+          ? ([timeoutMs, "REQUEST_TIMEOUT"] as const)
+          : ([attemptTimeoutMs, "ATTEMPT_TIMEOUT"] as const);
+      const what = `no complete response within ${limitMs} ms`;
       return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
     };
     const send = (sent: PreparedRequest): Promise<RawResponse> =>
@@ -79,20 +88,4 @@ export async function runCall<T>(
   if (notFound && !isNotFoundAllowed) throw notFound;
   const { response, attempt, isCached } = result;
   return { data, status: response.status, response, attempts: attempt, isCached };
-}
-
-/** Makes the request of a call, and checks its arguments by the option `validateRequests`. */
-async function prepareCheckedRequest(
-  settings: Settings,
-  operation: Operation<unknown>,
-  input: Input,
-  options: OperationOptions | undefined,
-): Promise<PreparedRequest> {
-  const checks = readRequestChecks(settings, operation, options);
-  const request = prepareRequest(settings.baseUrl, operation, input, options, checks);
-  if (request.violations) {
-    const { validateRequest } = await import("./validate-request.js");
-    await validateRequest(settings, operation, checks, request.violations);
-  }
-  return request;
 }

@@ -32,10 +32,7 @@ export function* guidePages(api: RestApi, names: PackageNames, file: string): It
     template: "rest/src/guide/index.ts",
     isLaidOut: true,
     view: {
-      guide: layOutJson(
-        createIndex(groups, api, names),
-        "export const guide: Guide = ".length,
-      ),
+      guide: layOutJson(createIndex(groups, api, names), "export const guide: Guide = ".length),
       modules: keys.map((key) => code`${string(key)}: () => import(${string(`./${key}.js`)})`),
     },
   };
