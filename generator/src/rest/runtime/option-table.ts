@@ -27,7 +27,8 @@ export function readValues(
   checkNames(given, Object.keys(table), prefix, place);
   const values: Record<string, number | string> = {};
   for (const [name, rule] of Object.entries(table)) {
-    if (!rule) continue;
+    // What recognizes credentials is no rule.
+    if (!Array.isArray(rule)) continue;
     const value = (given as Values)[name] ?? (inherited as Values)[name] ?? (rule[0] as Values[string]);
     if (value === undefined) continue;
     const fix = findFix(value, rule);
