@@ -38,33 +38,24 @@ export async function runCall<T>(
       );
   }
   const options = operation.addKey?.(given) ?? given;
-  const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
-  const { timeoutMs, attemptTimeoutMs, retry } =
-    options && !isPlain(options)
-      ? (await import("./call-limits.js")).readLimits(limits, operation, options)
-      : limits;
+  const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
   const request = prepareRequest(settings, operation, input, options);
-  if (request.violations.length > 0) {
-    const { validateRequest } = await import("./validate-request.js");
-    await validateRequest(settings, operation, options, request.violations);
-  }
-  const signal = options?.signal;
+  if (request.violations.length > 0)
+    await (await import("./validate-request.js")).validateRequest(settings, operation, options, request);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | CatalogueError;
   for (let attempt = 1; ; attempt++) {
     const timeoutError = (): CatalogueError => {
-      const [limitMs, clientReason] =
-        remainingMs < attemptTimeoutMs
-          ? ([timeoutMs, "REQUEST_TIMEOUT"] as const)
-          : ([attemptTimeoutMs, "ATTEMPT_TIMEOUT"] as const);
-      const what = `no complete response within ${limitMs} ms`;
+      const isOfCall = remainingMs < attemptTimeoutMs;
+      const what = `no complete response within ${isOfCall ? timeoutMs : attemptTimeoutMs} ms`;
+      const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
       return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
     };
     const send = (sent: PreparedRequest): Promise<RawResponse> =>
       withDeadline(
         (inner) => sendAttempt(settings, operation, sent, options, attempt, inner),
-        signal,
+        options?.signal,
         Math.min(remainingMs, attemptTimeoutMs),
         timeoutError,
         settings.fetch === undefined,
@@ -81,7 +72,7 @@ export async function runCall<T>(
     const delayMs = await findRetryDelayMs(retry, attempt, request, ended, settings.random);
     // A timer may fire up to a millisecond before its time, so less than one is none.
     if (delayMs === "stop" || !(delayMs < Math.floor(endMs - performance.now()))) break;
-    await runner.pause(delayMs, signal);
+    await runner.pause(delayMs, options?.signal);
     remainingMs = endMs - performance.now();
   }
   if (result instanceof CatalogueError) throw result;
@@ -89,4 +80,15 @@ export async function runCall<T>(
   if (notFound && !isNotFoundAllowed) throw notFound;
   const { response, attempt, isCached } = result;
   return { data, status: response.status, response, attempts: attempt, isCached };
+}
+
+/** Returns the limits of a call. The code that checks its options is loaded if it has some that need a check. */
+function findLimits(
+  settings: Settings,
+  operation: Operation<unknown>,
+  options: OperationOptions | undefined,
+): Limits | Promise<Limits> {
+  const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
+  if (!options || isPlain(options)) return limits;
+  return import("./call-limits.js").then(({ readLimits }) => readLimits(limits, operation, options));
 }

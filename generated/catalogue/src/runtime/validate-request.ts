@@ -6,7 +6,7 @@ import type { OperationOptions } from "./call-options.js";
 import { callTable } from "./call-limits.js";
 import { checkNames } from "./names.js";
 import type { Operation } from "./operation.js";
-import { listParameterNames } from "./request.js";
+import { listParameterNames, type PreparedRequest } from "./request.js";
 import { relaxShape } from "./relax-shape.js";
 import type { Settings } from "./settings.js";
 import type { Description } from "./shape.js";
@@ -23,7 +23,7 @@ export async function validateRequest(
   settings: Settings,
   operation: Operation<unknown>,
   options: OperationOptions = {},
-  violations: readonly Violation[],
+  { violations }: Pick<PreparedRequest, "violations">,
 ): Promise<void> {
   checkParameterNames(operation, options.params ?? {});
   const { validateRequests: checks = settings.validateRequests } = options;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeSigner, placeCredential } from "./auth.js";
 import { etagCache } from "./cache.js";
+import { cookies } from "./cookies.js";
 import { mock } from "./mock.js";
 import { clientCredentials } from "./oauth.js";
 import type { Operation } from "./operation.js";
@@ -70,6 +71,22 @@ describe("an option that is misspelled", () => {
   it("is refused as a parameter too", async () => {
     const error = await rejection(session.call(pets, {}, { params: { statsu: "sold" } }));
     expect(error).toEqual(unknown("statsu"));
+  });
+});
+
+describe("a parameter of an operation with cookies", () => {
+  const write = cookies([{ name: "sid", guard: () => true, rule: "text" }]);
+  const get: Operation<unknown> = {
+    name: "pets.get",
+    path: ["/pets"],
+    parameters: [
+      { name: "cookie", location: "header", isRequired: true, guard: () => true, rule: "text", write },
+    ],
+  };
+
+  it("has the name of a cookie, or is refused", async () => {
+    expect(await session.call(get, {}, { params: { sid: "a" } })).toEqual([]);
+    expect(await rejection(session.call(get, {}, { params: { sdi: "a" } }))).toEqual(unknown("sdi"));
   });
 });
 

@@ -27,7 +27,7 @@ export function readValues(
   checkNames(given, Object.keys(table), prefix, place);
   const values: Record<string, number | string> = {};
   for (const [name, rule] of Object.entries(table)) {
-    // What recognizes credentials is no rule.
+    // The function that recognizes credentials is not a rule.
     if (!Array.isArray(rule)) continue;
     const value = (given as Values)[name] ?? (inherited as Values)[name] ?? (rule[0] as Values[string]);
     if (value === undefined) continue;

@@ -38,7 +38,7 @@ async function build(
   const violations: Violation[] = [];
   const target = buildTarget("http://h", operation, { values }, params, violations, "default");
   const settings = readSettings({ baseUrl: "http://h" });
-  if (violations.length > 0) await validateRequest(settings, operation, { params }, violations);
+  if (violations.length > 0) await validateRequest(settings, operation, { params }, { violations });
   return target;
 }
 
