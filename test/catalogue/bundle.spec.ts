@@ -13,7 +13,7 @@ const catalogue = join(top, "generated/catalogue/dist/index.js");
 
 /** What is loaded only if an argument or an answer is not as described, with headers to protect, or with hooks. */
 const laterParts =
-  /\/(observation|read-body|retry-after|same-origin|shapes|tls-verification|validate-request|validate-response)\.js$/;
+  /\/(call-limits|fetch-error|observation|read-body|retry-after|same-origin|shapes|tls-verification|validate-request|validate-response)\.js$/;
 
 /** Leaves those parts out; the import that loads one has the same length wherever this repository lies. */
 const later: Plugin = {

@@ -1,11 +1,12 @@
 /* Copied by `stratus openapi` from src/rest/runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { ErrorCode } from "./error-codes.js";
+import type { ClientReason, ErrorCode } from "./error-codes.js";
 import { CatalogueError, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions } from "./call-options.js";
+import { findUnknown } from "./names.js";
 import type { Operation } from "./operation.js";
-import type { RequestChecks } from "./options.js";
+import type { Settings } from "./settings.js";
 import { tryWrite, buildTarget, type Violation } from "./url.js";
 
 /** A request, as every attempt sends it. */
@@ -21,27 +22,28 @@ export interface PreparedRequest {
   readonly isSingleUse?: boolean;
   /** The sets of security schemes of which the operation requires one. */
   readonly security: Operation<unknown>["security"];
-  /** Arguments that violate their description. Undefined if there are none. */
-  readonly violations?: readonly Violation[] | undefined;
+  /** Arguments that violate their description, that cannot be sent, or that the operation does not have. */
+  readonly violations: readonly Violation[];
   /** Headers that do not identify the user. Redirects to another origin keep them. */
   readonly publicHeaders: HeaderRecord;
   /** Headers of the caller's arguments and options. Redirects to another origin drop them. */
   readonly callerHeaders: HeaderRecord | undefined;
 }
 
-/** Makes the request of a call. Throws `INVALID_ARGUMENT` for arguments that cannot be sent. */
+/** Makes the request of a call. It must not be sent before `validateRequest` has decided about its violations. */
 export function prepareRequest(
-  baseUrl: string,
+  { baseUrl, validateRequests }: Pick<Settings, "baseUrl" | "validateRequests">,
   operation: Operation<unknown>,
   input: Input,
   options: OperationOptions = {},
-  checks?: RequestChecks,
 ): PreparedRequest {
   const { name, method = "GET", accept = json, write, security } = operation;
-  const params = options.params as Params;
-  const { url, path, headers, violations } = buildTarget(baseUrl, operation, input, params, checks);
-  const sent = tryWrite(operation, "the body", () => write?.(input.body, options.contentType));
-  const base = { accept: options.accept ?? accept };
+  const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
+  const unknown = findUnknown(params, listParameterNames(operation));
+  const violations: Violation[] = unknown.map((name) => ({ name }));
+  const checks = options.validateRequests ?? validateRequests;
+  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, checks);
+  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType));
   return {
     operation: name,
     method,
@@ -51,9 +53,14 @@ export function prepareRequest(
     ...sent,
     security,
     violations,
-    publicHeaders: sent?.type ? { ...base, "content-type": sent.type } : base,
+    publicHeaders: { accept: options.accept ?? accept, ...(sent?.type && { "content-type": sent.type }) },
     callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
+}
+
+/** Lists the names that `params` of an operation may have. The header `cookie` has several. */
+export function listParameterNames({ parameters = [] }: Operation<unknown>): readonly string[] {
+  return parameters.flatMap(({ name, location, write }) => write?.names ?? (location ? name : []));
 }
 
 /** Makes an error that names a request. */
@@ -66,6 +73,17 @@ export function makeRequestError(
   return new CatalogueError(code, what, { operation, request: `${method} ${path}`, ...more });
 }
 
-type Params = Readonly<Record<string, unknown>> | undefined;
+/** Makes the error of an attempt that got no complete response. `why` is the reason. */
+export function makeUnavailableError(
+  { baseUrl }: Settings,
+  request: NamedRequest,
+  attempts: number,
+  cause: unknown,
+  clientReason: ClientReason,
+  why = (cause as Error | undefined)?.message,
+): CatalogueError {
+  const what = `no complete response from ${baseUrl} (${why}); check baseUrl`;
+  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
+}
 
 const json = "application/json";

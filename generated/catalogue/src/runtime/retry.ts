@@ -1,9 +1,8 @@
 /* Copied by `stratus openapi` from src/rest/runtime/retry.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { RetryOptions } from "./call-options.js";
 import type { ErrorCode } from "./error-codes.js";
-import { CatalogueError } from "./error.js";
 import type { Operation } from "./operation.js";
-import { readNumbers, type OptionTable } from "./option-table.js";
+import { readValues, type OptionTable } from "./option-table.js";
 import type { PreparedRequest } from "./request.js";
 
 /** The option `retry` with all its defaults. */
@@ -22,53 +21,42 @@ export function readRetryPolicy(
   inherited?: RetryPolicy,
   prefix = "",
 ): RetryPolicy {
-  return readNumbers(given || { maxAttempts: 1 }, table, inherited, `${prefix}retry.`) as RetryPolicy;
+  return readValues(given || { maxAttempts: 1 }, table, inherited, `${prefix}retry.`) as RetryPolicy;
 }
 
 /** The methods that are not idempotent (RFC 9110, section 9.2.2): a request without a response may have been processed. */
-const methodsWithoutRetry: readonly string[] = ["POST", "PATCH"];
+const methodsWithoutRetry = /^(?:POST|PATCH)$/;
 
 /** The statuses, and the codes of failures without a response, that a retry may resolve. */
-const retryable: readonly (number | ErrorCode)[] = [
-  408,
-  429,
-  500,
-  502,
-  503,
-  504,
-  "UNAVAILABLE",
-  "DEADLINE_EXCEEDED",
-];
+const retryable = /^(?:408|429|50[0234]|UNAVAILABLE|DEADLINE_EXCEEDED)$/;
 
 /** Returns the client's policy for an operation. POST and PATCH get one attempt unless they have an idempotency key. */
-export function resolveRetryPolicy(
-  client: RetryPolicy,
-  { addKey }: Operation<unknown>,
-  method: string,
-): RetryPolicy {
-  return addKey || !methodsWithoutRetry.includes(method) ? client : { ...client, maxAttempts: 1 };
+export function resolveRetryPolicy(client: RetryPolicy, { addKey, method }: Operation<unknown>): RetryPolicy {
+  return addKey || !methodsWithoutRetry.test(String(method)) ? client : { ...client, maxAttempts: 1 };
+}
+
+/** The end of an attempt: a response, or an error without one. */
+interface Ending {
+  readonly code?: ErrorCode;
+  readonly status?: number | undefined;
+  readonly headers?: Headers | undefined;
 }
 
 /**
- * Returns the pause after an attempt (counted from 1) in milliseconds, or `"stop"`.
- * The backoff is exponential with full jitter, so that clients that failed
+ * Returns the pause after an attempt (counted from 1) in milliseconds, or `"stop"`. * The backoff is exponential with full jitter, so that clients that failed
  * together do not retry together. A longer pause that the server requests wins.
  */
 export async function findRetryDelayMs(
   { maxAttempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetryPolicy,
   attempt: number,
   { isSingleUse }: Pick<PreparedRequest, "isSingleUse">,
-  result: Response | CatalogueError,
+  { code, status, headers }: Ending,
   random = Math.random,
 ): Promise<number | "stop"> {
-  const isError = result instanceof CatalogueError;
   // A body that can be read once cannot be sent twice, whatever the call sets.
-  const isLast = isSingleUse || attempt >= maxAttempts;
-  if (isLast || !retryable.includes(isError ? result.code : result.status)) return "stop";
+  if (isSingleUse || attempt >= maxAttempts || !retryable.test(String(code ?? status))) return "stop";
   // A module cannot be loaded without a connection, but a response proves that there is one.
-  const requestedMs = isError
-    ? 0
-    : ((await import("./retry-after.js")).readRetryAfterMs(result.headers) ?? 0);
+  const requestedMs = (headers && (await import("./retry-after.js")).readRetryAfterMs(headers)) ?? 0;
   if (requestedMs > maxRetryAfterMs) return "stop";
   return Math.max(requestedMs, random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)));
 }

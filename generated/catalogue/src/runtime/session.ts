@@ -4,7 +4,7 @@ import type { Input, OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";
 import { runCall } from "./run-call.js";
-import { readSettings, type Settings } from "./settings.js";
+import { readSettings, type MoreOptions, type Settings } from "./settings.js";
 
 /**
  * The options that operations are called with, such as the URL of the API. It has
@@ -14,7 +14,7 @@ export class Session {
   readonly #settings: Settings;
 
   /** Throws an `OptionsError` for invalid options. `more` has the names of additional options of the package. */
-  constructor(options: ClientOptions, more?: Readonly<Record<string, null>>) {
+  constructor(options: ClientOptions, more?: MoreOptions) {
     this.#settings = readSettings(options, more);
   }
 

@@ -8,12 +8,16 @@
 import { writeJson } from "./json-text.js";
 
 /** Serializes the value of a parameter. */
-export type ParameterWriter = (
-  name: string,
-  value: unknown,
-  params: Readonly<Record<string, unknown>>,
-  check?: CheckArgument,
-) => string | undefined;
+export interface ParameterWriter {
+  (
+    name: string,
+    value: unknown,
+    params: Readonly<Record<string, unknown>>,
+    check?: CheckArgument,
+  ): string | undefined;
+  /** The names of the parameters that it reads from `params`, if they are others. */
+  readonly names?: readonly string[];
+}
 
 /** Checks an argument against its description. Throws if it must not be sent. */
 export type CheckArgument = (

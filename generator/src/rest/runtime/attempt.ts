@@ -1,10 +1,10 @@
 import type * as BodyReader from "./read-body.js";
-import type { ClientReason } from "./error-codes.js";
 import { ApiError } from "./error.js";
+import type { FetchError } from "./fetch-error.js";
 import type { HttpRequest } from "./http-request.js";
 import type { OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
-import { makeRequestError, type PreparedRequest } from "./request.js";
+import { makeUnavailableError, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
 /** A response whose body has been read to the end. */
@@ -22,24 +22,6 @@ export interface RawResponse {
 interface Host {
   readonly Deno?: unknown;
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
-}
-
-/** An error of `fetch`. In Node its cause has the reason, which is an AggregateError if all addresses failed. */
-interface FetchError {
-  readonly message?: string;
-  readonly cause?: { readonly code?: string; readonly syscall?: string; readonly errors?: unknown };
-}
-
-/** Codes of Node and Bun for errors without a system call that mean that no connection was made. */
-const connectCodes: readonly unknown[] = ["UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"];
-
-/** Returns the reason of an error of `fetch`. Only Node and Bun report it. */
-function findReason(error: unknown): ClientReason {
-  const { cause = error } = (error ?? {}) as FetchError;
-  const { code = "", syscall = "", errors } = (cause ?? {}) as NonNullable<FetchError["cause"]>;
-  if (/CERT|TLS|SSL|VERIFY/.test(code)) return "TLS_FAILED";
-  const isConnect = /^(?:connect|getaddrinfo)$/.test(syscall) || errors !== undefined;
-  return isConnect || connectCodes.includes(code) ? "CONNECT_FAILED" : "CONNECTION_LOST";
 }
 
 /** The module that reads bodies. It is stored, because a second import takes longer than reading a body. */
@@ -68,27 +50,16 @@ export async function sendAttempt(
   } = settings;
   const cache = method === "GET" && !read ? settings.cache : undefined;
   const cached = cache?.get(url);
-  const unavailable = (cause: unknown, clientReason = findReason(cause)): never => {
-    if (cause instanceof ApiError || signal.aborted) throw cause;
-    const attempts = attempt;
-    if (cause instanceof RangeError) {
-      const details = { attempts, clientReason: "MESSAGE_TOO_LARGE", cause } as const;
-      throw makeRequestError(request, "DECODE", cause.message, details);
-    }
-    const { message, cause: inner } = (cause ?? {}) as FetchError;
-    const what = `no complete response from ${settings.baseUrl} (${inner?.code ?? message}); check baseUrl`;
-    throw makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
-  };
-  const loadFailed = (cause: unknown): never => unavailable(cause, "MODULE_LOAD_FAILED");
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
   // Headers of the caller may be secrets, which must not follow a redirect to another origin.
-  const { sign } = settings;
-  if (sign?.isEmpty && !settings.headers && !callerHeaders) await sign(request, sent, fetch);
-  const hasPrivateHeaders = settings.headers ?? callerHeaders ?? (sign && !sign.isEmpty);
   // Nor must a body, which `fetch` would send to any host after a 307 or 308.
+  const isPrivate = (settings.headers ?? callerHeaders ?? settings.sign ?? body) !== null;
   const sameOrigin =
-    (hasPrivateHeaders ?? body !== null) && (await import("./same-origin.js").catch(loadFailed));
+    isPrivate &&
+    (await import("./same-origin.js").catch((cause: Error): never => {
+      throw makeUnavailableError(settings, request, attempt, cause, "MODULE_LOAD_FAILED");
+    }));
   if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;
@@ -104,7 +75,12 @@ export async function sendAttempt(
     }
   } catch (cause) {
     bodyReader = undefined;
-    return unavailable(cause);
+    if (cause instanceof ApiError || signal.aborted) throw cause;
+    const { code, cause: reason = code } = (cause ?? {}) as FetchError;
+    // Browsers report no reason, and may have no connection to load the module.
+    if (reason === undefined && !(cause instanceof RangeError))
+      throw makeUnavailableError(settings, request, attempt, cause, "CONNECTION_LOST");
+    throw (await import("./fetch-error.js")).makeFetchError(settings, request, attempt, cause);
   }
   return { text, isCached: false, ...cache?.update(url, cached, response, text), response, data, attempt };
 }

@@ -129,6 +129,10 @@ export function makeSigner(
   return Object.assign(sign, { isEmpty: given.length === 0 });
 }
 
+/** Says where an option that looks like a credential belongs. */
+export const placeCredential = (name: string): string | undefined =>
+  /key|token|secret|password|user|credential|bearer/i.test(name) ? "credentials belong in auth" : undefined;
+
 function checkCredentials(schemes: object, credentials: Credentials): void {
   const known = Object.keys(schemes);
   const form = `auth must have the form { ${known[0] ?? "name"}: ... }; the schemes of the API are ${known.join(", ")}`;

@@ -14,9 +14,8 @@ export interface CookieParameter {
  * Writes the `cookie` header of an operation. Throws in a browser if there are
  * cookies to send, because scripts cannot set this header there.
  */
-export const cookies =
-  (parameters: readonly CookieParameter[]): ParameterWriter =>
-  (_, __, params, check) => {
+export const cookies = (parameters: readonly CookieParameter[]): ParameterWriter => {
+  const writeCookies: ParameterWriter = (_, __, params, check) => {
     const pairs = parameters.flatMap(({ name, guard, rule, isRequired, write = formFields }) => {
       const value = params[name];
       if (value === undefined && !isRequired) return [];
@@ -28,6 +27,8 @@ export const cookies =
     if (!areCookiesSent()) throw new Error("this platform does not let scripts set the header cookie");
     return pairs.join("; ");
   };
+  return Object.assign(writeCookies, { names: parameters.map(({ name }) => name) });
+};
 
 /** Reports whether programs can send cookies. In a browser, scripts cannot set the header. */
 export function areCookiesSent(): boolean {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { makeSigner } from "./auth.js";
+import { makeSigner, placeCredential } from "./auth.js";
 import { etagCache } from "./cache.js";
+import { cookies } from "./cookies.js";
 import { mock } from "./mock.js";
 import { clientCredentials } from "./oauth.js";
 import type { Operation } from "./operation.js";
 import { OptionsError } from "./options-error.js";
 import { rejection } from "./server.fixture.js";
 import { Session } from "./session.js";
+import type { MoreOptions } from "./settings.js";
 
 const pets: Operation<unknown> = {
   name: "pets.list",
@@ -34,7 +36,7 @@ describe("an option that is misspelled", () => {
   ])("of the client is refused: %s, which is similar to %s", (name, similar) => {
     const options = { baseUrl: "http://a.test", [name]: undefined };
     expect(() => new Session(options)).toThrow(unknown(name));
-    // The suggestion is what helps to correct the name.
+    // The known names help to correct the name.
     expect(() => new Session(options)).toThrow(similar);
   });
 
@@ -69,6 +71,22 @@ describe("an option that is misspelled", () => {
   it("is refused as a parameter too", async () => {
     const error = await rejection(session.call(pets, {}, { params: { statsu: "sold" } }));
     expect(error).toEqual(unknown("statsu"));
+  });
+});
+
+describe("a parameter of an operation with cookies", () => {
+  const write = cookies([{ name: "sid", guard: () => true, rule: "text" }]);
+  const get: Operation<unknown> = {
+    name: "pets.get",
+    path: ["/pets"],
+    parameters: [
+      { name: "cookie", location: "header", isRequired: true, guard: () => true, rule: "text", write },
+    ],
+  };
+
+  it("has the name of a cookie, or is refused", async () => {
+    expect(await session.call(get, {}, { params: { sid: "a" } })).toEqual([]);
+    expect(await rejection(session.call(get, {}, { params: { sdi: "a" } }))).toEqual(unknown("sdi"));
   });
 });
 
@@ -109,11 +127,11 @@ describe("an option that is in the wrong place", () => {
     expect(String(error)).toBe(`OptionsError: pets.get: ${message}`);
   });
 
-  it.each<readonly [name: string, more: Readonly<Record<string, null>>, message: string]>([
+  it.each<readonly [name: string, more: MoreOptions, message: string]>([
     ["signal", {}, "signal is unknown; it is an option of a call"],
     ["params", {}, "params is unknown; it is an option of a call"],
-    ["apiKey", { auth: null }, "apiKey is unknown; credentials belong in auth"],
-    ["token", { auth: null }, "token is unknown; credentials belong in auth"],
+    ["apiKey", { auth: placeCredential }, "apiKey is unknown; credentials belong in auth"],
+    ["token", { auth: placeCredential }, "token is unknown; credentials belong in auth"],
     ["apiKey", {}, "apiKey is unknown; the known names are"],
   ])("of a client is told where it belongs: %s", (name, more, message) => {
     expect(() => new Session({ baseUrl: "http://a.test", [name]: 1 }, more)).toThrow(message);

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { ErrorCode } from "./error-codes.js";
 import { ApiError } from "./error.js";
 import { idempotencyKey } from "./idempotency.js";
-import { findRetryDelayMs, readRetryPolicy } from "./retry.js";
+import { findRetryDelayMs, readRetryPolicy, resolveRetryPolicy } from "./retry.js";
 import { addThing, json, listThings, rejection, startServer } from "./server.fixture.js";
 import { Session } from "./session.js";
-import { prepareRequest } from "./request.js";
 import type { RetryOptions } from "./call-options.js";
-import { readLimits, readSettings } from "./settings.js";
+import { readLimits } from "./call-limits.js";
+import { readSettings } from "./settings.js";
 
 const defaultRetry = readRetryPolicy();
 const quick = { baseDelayMs: 1, maxDelayMs: 2 };
@@ -49,9 +49,9 @@ describe("the wait between attempts", () => {
 describe("a method that is not repeatable", () => {
   it("is sent once whatever the client says, and again if the call says how often", () => {
     const settings = readSettings({ baseUrl: "http://a.test", retry: { maxAttempts: 9 } });
-    const request = prepareRequest("http://a.test", addThing, { body: {} });
+    const limits = { ...settings, retry: resolveRetryPolicy(settings.retry, addThing) };
     const attempts = (retry: RetryOptions | false | undefined): number =>
-      readLimits(settings, addThing, request, { retry }).retry.maxAttempts;
+      readLimits(limits, addThing, { retry }).retry.maxAttempts;
     expect(attempts(undefined)).toBe(1);
     expect(attempts({ baseDelayMs: 5 })).toBe(1);
     expect(attempts({ maxAttempts: 3 })).toBe(3);

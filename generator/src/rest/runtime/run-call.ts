@@ -5,8 +5,8 @@ import { ApiError } from "./error.js";
 import { sendAttempt, type RawResponse } from "./attempt.js";
 import type { Operation } from "./operation.js";
 import { makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
-import { findRetryDelayMs } from "./retry.js";
-import { readLimits, readRequestChecks, type Settings } from "./settings.js";
+import { findRetryDelayMs, resolveRetryPolicy } from "./retry.js";
+import { isPlain, type Limits, type Settings } from "./settings.js";
 import type { AttemptRunner } from "./attempt-runner.js";
 import { pause, withDeadline } from "./deadline.js";
 
@@ -29,18 +29,18 @@ export async function runCall<T>(
   runner = plainRunner,
 ): Promise<CallResponse<T | undefined>> {
   if (settings.hooks && runner === plainRunner) {
-    const work = (runner: AttemptRunner): Promise<CallResponse<T | undefined>> =>
-      runCall(settings, operation, input, given, isNotFoundAllowed, runner);
     // If the code that calls hooks cannot be loaded, the call continues without them.
-    return import("./observation.js").then(
-      ({ observeCall }) => observeCall(settings, operation, given?.signal, isNotFoundAllowed, work),
-      () => work({ ...plainRunner }),
-    );
+    const observation = await import("./observation.js").catch(() => undefined);
+    if (observation)
+      return observation.observeCall(settings, operation, given?.signal, isNotFoundAllowed, (observed) =>
+        runCall(settings, operation, input, given, isNotFoundAllowed, observed),
+      );
   }
   const options = operation.addKey?.(given) ?? given;
-  const request = await prepareCheckedRequest(settings, operation, input, options);
-  const { timeoutMs, attemptTimeoutMs, retry } = readLimits(settings, operation, request, options);
-  const signal = options?.signal;
+  const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
+  const request = prepareRequest(settings, operation, input, options);
+  if (request.violations.length > 0)
+    await (await import("./validate-request.js")).validateRequest(settings, operation, options, request);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | ApiError;
@@ -54,7 +54,7 @@ export async function runCall<T>(
     const send = (sent: PreparedRequest): Promise<RawResponse> =>
       withDeadline(
         (inner) => sendAttempt(settings, operation, sent, options, attempt, inner),
-        signal,
+        options?.signal,
         Math.min(remainingMs, attemptTimeoutMs),
         timeoutError,
         settings.fetch === undefined,
@@ -71,7 +71,7 @@ export async function runCall<T>(
     const delayMs = await findRetryDelayMs(retry, attempt, request, ended, settings.random);
     // A timer may fire up to a millisecond before its time, so less than one is none.
     if (delayMs === "stop" || !(delayMs < Math.floor(endMs - performance.now()))) break;
-    await runner.pause(delayMs, signal);
+    await runner.pause(delayMs, options?.signal);
     remainingMs = endMs - performance.now();
   }
   if (result instanceof ApiError) throw result;
@@ -81,18 +81,13 @@ export async function runCall<T>(
   return { data, status: response.status, response, attempts: attempt, isCached };
 }
 
-/** Makes the request of a call, and checks its arguments by the option `validateRequests`. */
-async function prepareCheckedRequest(
+/** Returns the limits of a call. The code that checks its options is loaded if it has some that need a check. */
+function findLimits(
   settings: Settings,
   operation: Operation<unknown>,
-  input: Input,
   options: OperationOptions | undefined,
-): Promise<PreparedRequest> {
-  const checks = readRequestChecks(settings, operation, options);
-  const request = prepareRequest(settings.baseUrl, operation, input, options, checks);
-  if (request.violations) {
-    const { validateRequest } = await import("./validate-request.js");
-    await validateRequest(settings, operation, checks, request.violations);
-  }
-  return request;
+): Limits | Promise<Limits> {
+  const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
+  if (!options || isPlain(options)) return limits;
+  return import("./call-limits.js").then(({ readLimits }) => readLimits(limits, operation, options));
 }

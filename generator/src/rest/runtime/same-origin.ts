@@ -25,8 +25,9 @@ export async function addPrivateHeaders(
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  // A browser does not let scripts follow redirects, and asks the other origin whether it takes the request.
-  if (!given && !callerHeaders && (!sign || sign.isEmpty) && !areCookiesSent()) return base;
+  const isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
+  // A browser does not let scripts follow redirects, and asks the other origin whether it takes a body.
+  if (isPublic && (base.body === null || !areCookiesSent())) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {

@@ -1,12 +1,9 @@
+import { checkNames } from "./names.js";
+import { readValues, type Rule } from "./option-table.js";
 import { OptionsError } from "./options-error.js";
 
-/** A server of the API: its URL with `{variables}`, and their default values. */
-export interface Server {
-  readonly url: string;
-  readonly variables?: Readonly<Record<string, string>>;
-  /** The allowed values of variables, if the description lists them. */
-  readonly values?: Readonly<Record<string, readonly string[]>>;
-}
+/** The servers of an API: the rules of their variables, by their URLs with `{variables}`. */
+export type Servers = Readonly<Record<string, Readonly<Record<string, Rule>>>>;
 
 /** The server that a program chooses, with the values of its variables. */
 export interface ServerChoice {
@@ -14,34 +11,27 @@ export interface ServerChoice {
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Returns the URL of the chosen server, by default the first one. */
-export function chooseServerUrl(servers: readonly Server[], choice: ServerChoice | undefined): string {
-  const server = choice ? servers.find(({ url }) => url === choice.url) : servers[0];
-  if (server) return serverUrl(server, choice?.variables);
-  throw new OptionsError(
-    "OPTION_INVALID",
-    `server must be one of ${servers.map(({ url }) => url).join(", ")}`,
-    "server",
-  );
+/** The prefix of messages about a variable. */
+const prefix = "server variable ";
+
+/**
+ * Returns the URL of the chosen server, by default the first one. Throws for an unknown server, and for an unknown
+ * variable or value. `readSettings` checks that the URL has no other host than it seems.
+ */
+export function chooseServerUrl(servers: Servers, choice?: ServerChoice): string {
+  const urls = Object.keys(servers);
+  const { url = urls[0] ?? "" } = choice ?? {};
+  const rules = Object.hasOwn(servers, url) && servers[url];
+  if (!rules) throw new OptionsError("OPTION_INVALID", `server must be one of ${urls.join(", ")}`, "server");
+  const values = readValues({ __proto__: null, ...choice?.variables }, rules, {}, prefix);
+  return url.replace(/\{([^{}]*)\}/g, (_, name: string) => String(values[name]));
 }
 
-/** Returns the URL of a server. Throws for an invalid value of a variable, which would send requests elsewhere. */
-export function serverUrl(
-  { url, variables = {}, values = {} }: Server,
-  given: Readonly<Record<string, string | undefined>> = {},
-): string {
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(variables, name)) refuse(name, "does not exist");
-  }
-  return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const value = (Object.hasOwn(given, name) ? given[name] : undefined) ?? variables[name] ?? "";
-    const known = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (known && !known.includes(value)) refuse(name, `must be one of ${known.join(", ")}`);
-    if (/[?#@\\\s]/.test(value)) refuse(name, "must not contain ?, #, @, \\ or spaces");
-    return value;
-  });
-}
-
-function refuse(name: string, why: string): never {
-  throw new OptionsError("OPTION_INVALID", `the server variable ${JSON.stringify(name)} ${why}`, "server");
+/** Returns the variables of the only server, whose values have no rules. Throws for an unknown variable. */
+export function readVariables(
+  { variables = {} }: Partial<ServerChoice> = {},
+  names: readonly string[],
+): Readonly<Record<string, string | undefined>> {
+  checkNames(variables, names, prefix);
+  return variables;
 }

@@ -1,5 +1,4 @@
 import {
-  arrayOf,
   code,
   docBlock,
   identifier,
@@ -73,7 +72,14 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   const { servers, securitySchemes } = api;
   const isServed = hasOperationServers(api);
   const constants = [
-    ...(hasServerChoice(servers) ? [{ name: identifier("servers"), value: printServers(servers) }] : []),
+    ...(hasServerChoice(servers)
+      ? [
+          {
+            name: code`servers: ${imports.type("./runtime/servers.js", "Servers")}`,
+            value: printServers(servers),
+          },
+        ]
+      : []),
     ...(securitySchemes.length > 0
       ? [{ name: identifier("schemes"), value: printSchemes(securitySchemes, imports) }]
       : []),
@@ -95,7 +101,7 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   ]);
   const more = [
     ["server", servers.length > 0 && code`null`],
-    ["auth", securitySchemes.length > 0 && code`null`],
+    ["auth", securitySchemes.length > 0 && imports.value("./runtime/auth.js", "placeCredential")],
   ] as const;
   if (isServed) for (const [module, name] of operationServerImports) imports.type(module, name);
   return [
@@ -127,17 +133,28 @@ const operationServerImports = [
   ["./runtime/call-options.js", "OperationOptions"],
 ] as const;
 
-/** Prints the URL of the selected server. The URL of a single server is printed as a constant. */
+/** Prints the URL of the selected server. The URL of a single server is printed as text with its variables. */
 function printBaseUrl(servers: readonly RestServer[], imports: Imports): Code {
   const [only] = servers;
-  return only && !hasServerChoice(servers)
-    ? string(only.url)
-    : code`${imports.value("./runtime/servers.js", "chooseServerUrl")}(servers, options.server)`;
+  if (!only || hasServerChoice(servers))
+    return code`${imports.value("./runtime/servers.js", "chooseServerUrl")}(servers, options.server)`;
+  const { url, variables } = only;
+  if (variables.length === 0) return string(url);
+  const read = imports.value("./runtime/servers.js", "readVariables");
+  const given = code`${read}(options.server, ${json(variables.map(({ name }) => name))})`;
+  const parts = url.split(/\{([^{}]*)\}/).flatMap((part, index) => {
+    if (index % 2 === 0) return part === "" ? [] : [string(part)];
+    const variable = variables.find(({ name }) => name === part);
+    return [code`(${given}[${string(part)}] ?? ${string(variable?.defaultValue ?? "")})`];
+  });
+  return joined(parts, " + ");
 }
 
-/** Whether a program can choose a server or a variable. */
+/** Whether a program chooses between servers or between values of a variable. */
 function hasServerChoice(servers: readonly RestServer[]): boolean {
-  return servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
+  return (
+    servers.length > 1 || servers.some(({ variables }) => variables.some(({ values }) => values.length > 0))
+  );
 }
 
 function createMember(name: Code, text: string, type: Code): SessionView["members"][number] {
@@ -198,16 +215,16 @@ function printAuthType(schemes: readonly RestSecurityScheme[], imports: Imports)
 }
 
 function printServers(servers: readonly RestServer[]): Code {
-  return arrayOf(
-    servers.map(({ url, variables }) => {
-      const presets = variables.map(({ name, defaultValue }) => [name, string(defaultValue)] as const);
-      const bounded = variables.filter(({ values }) => values.length > 0);
-      const bounds = bounded.map(({ name, values }) => [name, json(values)] as const);
-      return objectOf([
-        ["url", string(url)],
-        ["variables", presets.length > 0 && objectOf(presets)],
-        ["values", bounds.length > 0 && objectOf(bounds)],
-      ]);
+  const distinct = servers.filter(({ url }, at) => servers.findIndex((one) => one.url === url) === at);
+  return objectOf(
+    distinct.map(({ url, variables }) => {
+      const rules = variables.map(({ name, defaultValue, values }) => {
+        const others = values.filter((value) => value !== defaultValue);
+        // A rule with one text allows every text.
+        const all = values.length === 1 ? [defaultValue, defaultValue] : [defaultValue, ...others];
+        return [name, json(all)] as const;
+      });
+      return [url, objectOf(rules)] as const;
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { makeCall, type CallResponse } from "../call.js";
 import { ApiError } from "../error.js";
 import { checkNames } from "../names.js";
+import { suggestName } from "../similar-name.js";
 
 type Methods = Record<string, (...args: readonly unknown[]) => object>;
 
@@ -27,7 +28,7 @@ export function lazyGroup<T extends object>(name: string, load: () => Promise<T>
     // Wrapped in an object, because a promise would await the call.
     const made = loadGroup().then((group) => {
       const known = listMethods(group);
-      checkNames({ [method]: 0 }, known, `${name}.`);
+      checkNames({ [method]: 0 }, known, `${name}.`, (one) => suggestName(one, known));
       return { result: (group as Methods)[method]?.(...args) as Result };
     });
     const result: Result = makeCall(
