@@ -238,7 +238,7 @@ export const hardCases: readonly HardCase[] = [
   one(
     "a service without an endpoint, which is allowed",
     "message M {} service S { rpc Do(M) returns (M); }",
-    { [module]: ["options: ClientOptions & { endpoint: ServiceEndpoint }"] },
+    { [module]: ["options?: ClientOptions"] },
     "kind=cloud",
   ),
   {

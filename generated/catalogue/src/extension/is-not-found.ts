@@ -1,16 +1,17 @@
 /* Copied by `stratus openapi` from catalogue/is-not-found.ts. DO NOT EDIT. */
-/** The response of a `get` or `find`: the options of the client describe it. */
-interface Received {
-  readonly status: number;
-  readonly body: unknown;
-  readonly text: string;
-}
-
 /**
  * Reports whether a response means that the course or building does not exist. The description leaves that open, so
  * every success without a course or building counts: no body, an empty value, text, or an object such as an error.
  */
-export function isNotFound({ status, body, text }: Received): boolean {
+export function isNotFound({
+  status,
+  body,
+  text,
+}: {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+}): boolean {
   const value = body as Readonly<Record<string, unknown>> | null | undefined;
   return (
     status < 300 &&

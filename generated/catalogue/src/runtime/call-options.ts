@@ -1,5 +1,6 @@
 /* Copied by `stratus openapi` from src/rest/runtime/call-options.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { RequestChecks } from "./options.js";
+/** The checks of arguments: see the option `validateRequests` of clients. */
+export type RequestChecks = "default" | "strict" | "report" | "off";
 
 /** The positional arguments of a call: those of the path, in its order, and the body. */
 export interface Input {

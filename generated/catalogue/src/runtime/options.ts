@@ -1,6 +1,6 @@
 /* Copied by `stratus openapi` from src/rest/runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ResponseCache } from "./cache.js";
-import type { RetryOptions } from "./call-options.js";
+import type { RequestChecks, RetryOptions } from "./call-options.js";
 import type { Issue } from "./error.js";
 import type { Hooks } from "./hooks.js";
 import type { HttpRequest } from "./http-request.js";
@@ -24,9 +24,6 @@ type HeaderValues = Headers | Readonly<Record<string, string>>;
 export type HeadersSource =
   | HeaderValues
   | ((context: RequestContext) => HeaderValues | Promise<HeaderValues>);
-
-/** The checks of arguments: see `validateRequests` of {@link ClientOptions}. */
-export type RequestChecks = "default" | "strict" | "report" | "off";
 
 /** A difference between a response, or an argument, and the API's description. */
 export interface DriftEvent extends Issue {

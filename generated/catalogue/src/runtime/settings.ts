@@ -1,9 +1,9 @@
 /* Copied by `stratus openapi` from src/rest/runtime/settings.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { OperationOptions } from "./call-options.js";
+import type { OperationOptions, RequestChecks } from "./call-options.js";
 import type { PlaceName } from "./names.js";
 import { readValues, type OptionTable } from "./option-table.js";
 import { OptionsError } from "./options-error.js";
-import type { ClientOptions, RequestChecks } from "./options.js";
+import type { ClientOptions } from "./options.js";
 import { readRetryPolicy, type RetryPolicy } from "./retry.js";
 
 /** The names of options that a package adds. The function of `auth` recognizes credentials. */

@@ -1,4 +1,5 @@
-import type { RequestChecks } from "./options.js";
+/** The checks of arguments: see the option `validateRequests` of clients. */
+export type RequestChecks = "default" | "strict" | "report" | "off";
 
 /** The positional arguments of a call: those of the path, in its order, and the body. */
 export interface Input {

@@ -4,13 +4,12 @@ export type { CallResponse, Call } from "./call.js";
 export type { ClientReason, ErrorCode, OptionsErrorCode } from "./error-codes.js";
 export { ApiError, type ErrorDetails, type Issue } from "./error.js";
 export type { ErrorStatus, Failure, StatusOf } from "./failure.js";
-export type { CallOptions, OptionsWith, PageOptions, RetryOptions } from "./call-options.js";
+export type { CallOptions, OptionsWith, PageOptions, RequestChecks, RetryOptions } from "./call-options.js";
 export type {
   ClientOptions,
   DriftEvent,
   HeadersSource,
   PossibleNotFound,
-  RequestChecks,
   RequestContext,
   Signer,
 } from "./options.js";

@@ -2,11 +2,16 @@ import type { ClientReason, ErrorCode } from "./error-codes.js";
 import { ApiError, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
-import type { Input, OperationOptions } from "./call-options.js";
+import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
 import { findUnknown } from "./names.js";
 import type { Operation } from "./operation.js";
-import type { Settings } from "./settings.js";
 import { tryWrite, buildTarget, type Violation } from "./url.js";
+
+/** The settings of a client that its requests depend on. */
+interface RequestSettings {
+  readonly baseUrl: string;
+  readonly validateRequests: RequestChecks;
+}
 
 /** A request, as every attempt sends it. */
 export interface PreparedRequest {
@@ -22,7 +27,12 @@ export interface PreparedRequest {
   /** The sets of security schemes of which the operation requires one. */
   readonly security: Operation<unknown>["security"];
   /** Arguments that violate their description, that cannot be sent, or that the operation does not have. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly {
+    readonly name: string;
+    readonly value?: unknown;
+    readonly rule?: string;
+    readonly cause?: unknown;
+  }[];
   /** Headers that do not identify the user. Redirects to another origin keep them. */
   readonly publicHeaders: HeaderRecord;
   /** Headers of the caller's arguments and options. Redirects to another origin drop them. */
@@ -31,7 +41,7 @@ export interface PreparedRequest {
 
 /** Makes the request of a call. It must not be sent before `validateRequest` has decided about its violations. */
 export function prepareRequest(
-  { baseUrl, validateRequests }: Pick<Settings, "baseUrl" | "validateRequests">,
+  { baseUrl, validateRequests }: RequestSettings,
   operation: Operation<unknown>,
   input: Input,
   options: OperationOptions = {},
@@ -74,7 +84,7 @@ export function makeRequestError(
 
 /** Makes the error of an attempt that got no complete response. `why` is the reason. */
 export function makeUnavailableError(
-  { baseUrl }: Settings,
+  { baseUrl }: Pick<RequestSettings, "baseUrl">,
   request: NamedRequest,
   attempts: number,
   cause: unknown,

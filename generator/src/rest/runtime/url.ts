@@ -1,6 +1,5 @@
-import type { Input } from "./call-options.js";
+import type { Input, RequestChecks } from "./call-options.js";
 import type { Operation } from "./operation.js";
-import type { RequestChecks } from "./options.js";
 import type { CheckArgument } from "./style.js";
 
 /** The URL of a request, and the headers that its arguments set. */

@@ -6,6 +6,7 @@
  * @module
  */
 export { aip, type AipMethod } from "../../calls/aip/aip.js";
+export type { CreatedName } from "../../calls/aip/created-name.js";
 export type {
   FieldMapPath,
   FieldMaskBuilder,
