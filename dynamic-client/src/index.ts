@@ -25,6 +25,7 @@ export type { Change } from "./messages/change.js";
 export { MessageEditor } from "./messages/message-editor.js";
 export { UnknownField } from "./messages/unknown-field.js";
 export { refuseInputLoss } from "./messages/refuse-input-loss.js";
+export { findField } from "./messages/message-fields.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";
 export {
   type IsServerManaged,

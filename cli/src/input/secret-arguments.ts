@@ -1,5 +1,5 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
-import { isJsonObject, isSecretField, type Service, UsageError } from "@stratus/dynamic-client";
+import { findField, isJsonObject, isSecretField, type Service, UsageError } from "@stratus/dynamic-client";
 
 /**
  * Refuses JSON in an argument that sets a secret field at any depth, because other users and the shell history can see
@@ -20,11 +20,8 @@ export function refuseSecretJson(service: Service, field: GuideField, value: Gui
     return;
   }
   if (!isJsonObject(value) || field.kind !== "message") return;
-  const { fields } = service.message(field.type);
   for (const [name, one] of Object.entries(value)) {
-    const inner = fields.find(
-      (it) => it.name === name || it.property === name || service.jsonName(it) === name,
-    );
+    const inner = findField(service, field.type ?? "", name);
     if (inner) refuseSecretJson(service, inner, one, `${path}.${name}`);
   }
 }

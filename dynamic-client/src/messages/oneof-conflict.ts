@@ -4,6 +4,7 @@ import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { Change } from "./change.js";
 import type { PathStep } from "./field-path.js";
+import { findField } from "./message-fields.js";
 
 /**
  * Refuses changes that set two members of a oneof, as parsers of proto3 JSON do. Otherwise the last one would win silently.
@@ -46,11 +47,8 @@ class OneofChoices {
       return;
     }
     if (!isJsonObject(given.value)) return;
-    const { fields } = this.#service.message(type);
     for (const [name, value] of Object.entries(given.value)) {
-      const field = fields.find(
-        (one) => one.name === name || one.property === name || this.#service.jsonName(one) === name,
-      );
+      const field = findField(this.#service, type, name);
       if (field) this.#field(place, field, [], { ...given, value });
     }
   }

@@ -7,7 +7,7 @@
 import { Budget, type QueryLimits } from "./budget.js";
 import { compareValues, isEqual } from "./compare.js";
 import { functions, pick, sortByKeys } from "./functions.js";
-import type { Comparison, Node } from "./parse.js";
+import type { Comparison, Node } from "./node.js";
 import { QueryError } from "./query-error.js";
 import {
   isFalse,

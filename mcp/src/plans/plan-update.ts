@@ -1,4 +1,5 @@
 import {
+  findField,
   hideResource,
   type Change,
   MessageEditor,
@@ -126,9 +127,7 @@ async function resourceRequest(
   }
   // A mask or a view would take fields out of the resource, such as its name and its version.
   const stray = names.filter((name) => {
-    const field = service
-      .message(get.request)
-      .fields.find((one) => one.name === name || one.property === name);
+    const field = findField(service, get.request, name);
     return !field || !(ids.includes(field.name) || (field.isRequired && isScalar(field)));
   });
   if (names.length === 0 || stray.length > 0)
