@@ -1,3 +1,5 @@
+import { enterLevel } from "./stack-overflow.js";
+
 /** Reports whether a value is an object, and neither a list nor null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -150,11 +152,11 @@ export function memoizeGuard(guard: unknown, value: unknown, decide: () => boole
   const known = results.get(value) ?? new Map<unknown, boolean>();
   results.set(value, known);
   try {
-    const result = known.get(guard) ?? decide();
+    const result = known.get(guard) ?? enterLevel(decide);
     known.set(guard, result);
     return result;
   } catch (error) {
-    // Guards do not throw, so this is a stack overflow.
+    // Guards do not throw, so the value is nested too deep.
     if (isOutermost) return false;
     throw error;
   } finally {

@@ -1,6 +1,7 @@
 import type { Issue } from "./error.js";
 import { isExactDate, isExactNumber, isExactText, isObject, isJsonEqual, ownProperty } from "./guard.js";
 import { findViolations, listTypes, makePattern } from "./constraints.js";
+import { enterLevel } from "./stack-overflow.js";
 import { formatPath, type ValuePath } from "./value-path.js";
 import type { Shape, Shapes } from "./shape.js";
 
@@ -58,7 +59,7 @@ class IssueFinder {
     const found = known.get(value);
     // A value may contain one object at two paths.
     if (found && (found.path === path || formatPath(found.path) === formatPath(path))) return found.issues;
-    const all = this.#compare(value, shape, path);
+    const all = enterLevel(() => this.#compare(value, shape, path));
     // Two parts of a shape may report the same issue.
     const issues = all.length > 1 ? [...new Set(all)] : all;
     known.set(value, { path, issues });

@@ -1,3 +1,5 @@
+import { enterLevel } from "./stack-overflow.js";
+
 /** Writes JSON. Throws for a value that JSON cannot represent, and names its place. */
 export function writeJson(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
@@ -16,7 +18,9 @@ export function checkJson(value: unknown, path: string): void {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   if (!plainKinds.has(kind)) failAt(path, /^[AEIO]/.test(kind) ? `an ${kind}` : `a ${kind}`);
   for (const [name, part] of Object.entries(value)) {
-    checkJson(part, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name);
+    enterLevel(() =>
+      checkJson(part, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name),
+    );
   }
 }
 

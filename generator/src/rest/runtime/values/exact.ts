@@ -5,6 +5,7 @@
 import type { BodyWriter } from "../body.js";
 import { isObject } from "../guard.js";
 import { checkJson } from "../json-text.js";
+import { enterLevel } from "../stack-overflow.js";
 import { convertValues, formatDate, type Representation, type Representations } from "./representations.js";
 
 /**
@@ -125,10 +126,11 @@ function writeJson(given: unknown): string | undefined {
   if (typeof given === "bigint") return String(given);
   const { toJSON } = Object(given) as { readonly toJSON?: unknown };
   const value: unknown = typeof toJSON === "function" ? toJSON.call(given) : given;
-  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item) ?? "null").join()}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => enterLevel(() => writeJson(item)) ?? "null").join()}]`;
   if (!isObject(value)) return JSON.stringify(value) as string | undefined;
   const parts = Object.entries(value).flatMap(([name, part]) => {
-    const text = writeJson(part);
+    const text = enterLevel(() => writeJson(part));
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
   });
   return `{${parts.join()}}`;

@@ -1,5 +1,6 @@
 import { isBytes } from "../body.js";
 import { isObject } from "../guard.js";
+import { enterLevel } from "../stack-overflow.js";
 
 /** The representation of a value in a program, if it differs from that in JSON. */
 export type Representation = "safe integer" | "bigint" | "digits" | "date";
@@ -40,7 +41,9 @@ export function convertValues(
   const { properties = {}, rest, items, parts = [] } = representations;
   const whole = parts.reduce<unknown>((one, part) => convertValues(part, one, exact, change), value);
   const inside = (part: Representations | null | undefined, one: unknown, name: string | number): unknown =>
-    part ? convertValues(part, one, (exact as Readonly<Record<string, unknown>>)[name], change) : one;
+    part
+      ? enterLevel(() => convertValues(part, one, (exact as Readonly<Record<string, unknown>>)[name], change))
+      : one;
   if (Array.isArray(whole)) {
     return whole.map((item, index) => inside(isTuple(items) ? items[index] : items, item, index));
   }
