@@ -5,8 +5,10 @@ import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { rolldown, type Plugin } from "rolldown";
-import { describe, expect, it } from "vitest";
-import { answer, compile } from "../openapi/package.fixture.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { answer, compile, expectCompiled } from "../openapi/package.fixture.js";
+
+afterAll(expectCompiled);
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const catalogue = join(top, "generated/catalogue/dist/index.js");

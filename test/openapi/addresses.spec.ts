@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { codedError } from "../coded-error.js";
-import { problemsOf, run } from "./package.fixture.js";
+import { problemsOf, run, expectCompiled } from "./package.fixture.js";
 import { call, ok, secured, type Options } from "./secured.fixture.js";
+
+afterAll(expectCompiled);
 
 /** A description whose token URL and servers are these. */
 const oauth = (

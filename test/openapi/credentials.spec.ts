@@ -1,6 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { codedError } from "../coded-error.js";
+import { expectCompiled } from "./package.fixture.js";
 import { call, secured, type Options } from "./secured.fixture.js";
+
+afterAll(expectCompiled);
 
 describe("an operation that requires a credential", () => {
   it.each<readonly [name: string, security: unknown]>([

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { answer, compile, run } from "./package.fixture.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { answer, compile, expectCompiled, run } from "./package.fixture.js";
+
+afterAll(expectCompiled);
 
 const text = { type: "string" };
 describe("a list below a bracketed name", () => {

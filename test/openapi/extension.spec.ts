@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readExtensionFolder } from "../../generator/src/command/folder/extension-folder.js";
 import type { ExtensionSource } from "../../generator/src/rest/read/extension.js";
-import { compile, generate, problemsOf, specOf } from "./package.fixture.js";
+import { compile, expectCompiled, generate, problemsOf, specOf } from "./package.fixture.js";
+
+afterAll(expectCompiled);
 
 const spec = specOf({
   Car: {
@@ -43,7 +45,6 @@ import { labelOf, parsePlate, type Car, type Plate } from "./index.js";
 export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate), labelOf(car)];
 `;
     const built = await compile(spec, usage, plates);
-    expect(built.errors).toBe("");
     const { parsePlate } = (await built.load("index.js")) as { parsePlate: (plate: string) => unknown };
     expect(parsePlate("HH-1")).toEqual({ district: "HH", label: "car HH-1" });
     expect(built.text("README.md")).toMatch(/\n\n# Plates\n\n`parsePlate` reads a plate\.\n$/);

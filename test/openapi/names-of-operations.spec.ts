@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { answer, compile, generate, run, type Spec } from "./package.fixture.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { answer, compile, expectCompiled, generate, run, type Spec } from "./package.fixture.js";
+
+afterAll(expectCompiled);
 
 const info = { title: "t", version: "1" };
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -55,7 +57,7 @@ export const use = async (): Promise<string | undefined> => {
   return undefined;
 };
 `;
-    expect((await compile(international, usage)).errors).toBe("");
+    expect(await (await compile(international, usage)).errors()).toBe("");
   });
 
   it("are the same for both normalization forms", async () => {
@@ -76,7 +78,7 @@ export const use = async (): Promise<string | undefined> => {
       };
       const { warnings, omitted, operations } = await run(spec);
       expect({ warnings, omitted, operations }).toEqual({ warnings: [], omitted: [], operations: 1 });
-      expect((await compile(spec)).errors).toBe("");
+      await compile(spec);
     },
   );
 
@@ -94,7 +96,7 @@ export const use = async (): Promise<string | undefined> => {
       const files = await generate(spec);
       const paths = files.map(({ path }) => path.normalize("NFKC").toUpperCase().toLowerCase());
       expect(new Set(paths).size).toBe(files.length);
-      expect((await compile(spec)).errors).toBe("");
+      await compile(spec);
     },
   );
 

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { answer, compile, run } from "./package.fixture.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { answer, compile, expectCompiled, run } from "./package.fixture.js";
+
+afterAll(expectCompiled);
 
 const text = { type: "string" };
 const info = { title: "Shop", version: "1" };
@@ -10,7 +12,6 @@ type Client = Readonly<Record<string, (...args: readonly unknown[]) => Promise<u
 /** What each call of a package sends, and what it gives for an answer. */
 async function callsOf(paths: object, answers: Response = Response.json({}), more: object = {}) {
   const built = await compile({ openapi: "3.2.0", info, paths, ...more });
-  expect(built.errors).toBe("");
   const { AcmeClient } = (await built.load("index.js")) as { AcmeClient: new (options: object) => Client };
   const sent: string[] = [];
   const fetch = async (url: string, { method = "", headers, body }: RequestInit): Promise<Response> => {
@@ -131,7 +132,7 @@ export async function sum(client: AcmeClient): Promise<number> {
       },
       usage,
     );
-    expect(built.errors).toBe("");
+    expect(await built.errors()).toBe("");
   });
 });
 

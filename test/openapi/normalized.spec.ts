@@ -1,10 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { findIssues } from "../../generator/src/rest/runtime/issues.js";
 import type { Shapes } from "../../generator/src/rest/runtime/shape.js";
 import { inheritanceKinds } from "./inheritance-kinds.fixture.js";
-import { compile, problemsOf, run, specOf } from "./package.fixture.js";
+import { compile, expectCompiled, problemsOf, run, specOf } from "./package.fixture.js";
 import { object, ref, text } from "./schema-kind.fixture.js";
 import { schemaKinds } from "./schema-kinds.fixture.js";
+
+afterAll(expectCompiled);
 
 type Guard = (value: unknown) => boolean;
 
@@ -24,7 +26,6 @@ describe.each([...inheritanceKinds, ...schemaKinds])(
           hasOpenapiTypes: true,
         },
       );
-      expect(built.errors).toBe("");
       const loaded = (await built.load("guards.js")) as Readonly<Record<string, Guard>>;
       const { shapes } = (await built.load("shapes.js")) as { shapes: Shapes };
       const verdict = ([name, value]: readonly [string, unknown]): unknown => [

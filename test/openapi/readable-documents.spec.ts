@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { compile, generate, problemsOf, run, specOf } from "./package.fixture.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { compile, expectCompiled, generate, problemsOf, run, specOf } from "./package.fixture.js";
+
+afterAll(expectCompiled);
 
 const info = { title: "t", version: "1" };
 const ok = { 200: { description: "ok" } };
@@ -101,7 +103,6 @@ describe("a key __proto__", () => {
     ]);
     expect(warnings[0]).toMatchObject({ file: "api.yaml", line: 1 });
     const built = await compile(withProperties(schema));
-    expect(built.errors).toBe("");
     const { aOperation: _operation, ...rest } = await built.load("guards.js");
     const [guard] = Object.values(rest) as ((value: unknown) => boolean)[];
     expect([{ a: "x" }, JSON.parse('{"a":"x","__proto__":1}'), { a: 1 }].map((one) => guard?.(one))).toEqual([
@@ -209,7 +210,6 @@ export const check = async (value: unknown) => ((await schemaOf(isA))["~standard
 export const one: boolean = isA(a);
 `;
     const built = await compile(spec, usage);
-    expect(built.errors).toBe("");
     const { check } = (await built.load("usage.js")) as { check: (value: unknown) => Promise<object> };
     expect(await check({ x: "b" })).toEqual({ value: { x: "b" } });
     expect(await check({})).toMatchObject({ issues: [{ path: ["x"] }] });
@@ -230,7 +230,8 @@ export const one: boolean = isA(a);
     { hasApiPage: true },
     { hasDates: true, int64: "bigint" },
   ] as const)("compiles with the option %j", async (options) => {
-    expect((await compile(schemasAlone(schemas), undefined, undefined, undefined, options)).errors).toBe("");
+    const built = await compile(schemasAlone(schemas), undefined, undefined, undefined, options);
+    expect(await built.errors()).toBe("");
   });
 
   it("is not what a selection leaves", async () => {

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
-import { answer, compile, specOf, type Spec } from "./package.fixture.js";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { answer, compile, expectCompiled, specOf, type Spec } from "./package.fixture.js";
 import { spec as shop } from "./features.fixture.js";
+
+afterAll(expectCompiled);
 
 const info = { title: "Shop API", version: "1" };
 const text = { type: "string" };
@@ -17,7 +19,6 @@ async function runExample(spec: Spec, env: Readonly<Record<string, string>> = {}
   const [, example = ""] = /```ts\n([^]*?)```/.exec(readme) ?? [];
   const usage = `declare const process: { readonly env: Readonly<Record<string, string | undefined>> };\n${example.replace('from "@acme/api"', 'from "./index.js"')}`;
   const built = await compile(spec, usage);
-  expect(built.errors).toBe("");
   const sent: { readonly url: string; readonly headers: Headers }[] = [];
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -172,6 +173,6 @@ describe("the README of a REST client", () => {
     expect(readme).not.toMatch(/AcmeClient|baseUrl/);
     const [, example = ""] = /```ts\n([^]*?)```/.exec(readme) ?? [];
     const usage = `declare const text: string;\n${example.replace('"@acme/api"', '"./index.js"').replace('"@acme/api/standard-schema"', '"./standard-schema.js"')}\nconsole.log(result);\n`;
-    expect((await compile(spec, usage)).errors).toBe("");
+    expect(await (await compile(spec, usage)).errors()).toBe("");
   });
 });

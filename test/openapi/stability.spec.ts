@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { answer, compile, run } from "./package.fixture.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { answer, compile, expectCompiled, run } from "./package.fixture.js";
+
+afterAll(expectCompiled);
 
 interface Described {
   readonly openapi: string;
@@ -49,6 +51,7 @@ import {
   AcmeClient, addRoom, deleteBooking, findBooking, getBooking, isBooking, isPossiblyTruncated, listRooms, Session,
   Bookings, Rooms, type Booking,
 } from "./index.js";
+
 export async function use(options: { baseUrl: string; fetch: typeof fetch }): Promise<unknown> {
   const client = new AcmeClient(options);
   const session = new Session(options);
@@ -71,7 +74,6 @@ export async function use(options: { baseUrl: string; fetch: typeof fetch }): Pr
 /** What a program sent and what it got. */
 async function outcomeOf(spec: object, lock: string): Promise<unknown> {
   const built = await compile(spec, program, undefined, lock);
-  expect(built.errors).toBe("");
   const { use } = (await built.load("usage.js")) as { use: (options: object) => Promise<unknown> };
   const sent: unknown[] = [];
   const fetch = async (url: string, { method, body }: RequestInit): Promise<Response> => {
