@@ -19,7 +19,8 @@ export interface FrameListener {
 /** Splits the bytes of a connection into frames, wherever the network has cut them. */
 export class FrameReader {
   readonly #listener: FrameListener;
-  readonly #partialFrame = Buffer.allocUnsafeSlow(frameHeaderBytes + defaultMaxFrameBytes);
+  /** An incomplete frame. It has no memory while there is none, since most connections are idle most of the time. */
+  #partialFrame = nothing;
   #partialBytes = 0;
   /** The DATA frame whose bytes are arriving, with the remaining bytes of its data and its padding. */
   #dataHeader: FrameHeader | undefined;
@@ -60,8 +61,7 @@ export class FrameReader {
         return from + header.length;
       }
     }
-    this.#partialBytes = bytes.copy(this.#partialFrame, 0, offset);
-    return bytes.byteLength;
+    return this.#fill(bytes, offset, this.#partialBytes + bytes.byteLength - offset);
   }
 
   /** Completes a stored frame. */
@@ -73,14 +73,21 @@ export class FrameReader {
     const whole = frameHeaderBytes + (isData ? Number(isPadded(header)) : header.length);
     const end = this.#fill(bytes, after, whole);
     if (this.#partialBytes < whole) return end;
+    const frame = this.#partialFrame;
+    this.#partialFrame = nothing;
     this.#partialBytes = 0;
-    if (isData) this.#beginData(header, this.#partialFrame[frameHeaderBytes] ?? 0);
-    else this.#listener.onFrame(header, this.#partialFrame.subarray(frameHeaderBytes, whole));
+    if (isData) this.#beginData(header, frame[frameHeaderBytes] ?? 0);
+    else this.#listener.onFrame(header, frame.subarray(frameHeaderBytes, whole));
     return end;
   }
 
   #fill(bytes: Buffer, offset: number, upTo: number): number {
     if (this.#partialBytes >= upTo) return offset;
+    if (this.#partialFrame.byteLength < upTo) {
+      const larger = Buffer.allocUnsafeSlow(upTo);
+      this.#partialFrame.copy(larger, 0, 0, this.#partialBytes);
+      this.#partialFrame = larger;
+    }
     const taken = bytes.copy(
       this.#partialFrame,
       this.#partialBytes,
@@ -125,6 +132,8 @@ export class FrameReader {
     this.#listener.onDataEnd(header);
   }
 }
+
+const nothing = Buffer.alloc(0);
 
 function isPadded(header: FrameHeader): boolean {
   return (header.flags & flags.padded) !== 0;

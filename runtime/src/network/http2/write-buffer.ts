@@ -96,6 +96,8 @@ export class WriteBuffer {
   }
 
   #reserve(bytes: number): Buffer {
+    // What was written before is on its way, so its memory is used again. An idle connection touches a page or two.
+    if (this.#start === this.#end && this.#socket.writableLength === 0) this.#start = this.#end = 0;
     if (this.#end + bytes <= this.#slab.byteLength) return this.#slab;
     this.#writeToSocket();
     this.#slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes));
