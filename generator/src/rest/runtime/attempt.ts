@@ -1,9 +1,9 @@
-import type * as BodyReader from "./read-body.js";
 import { ApiError } from "./error.js";
 import type { FetchError } from "./fetch-error.js";
 import type { HttpRequest } from "./http-request.js";
 import type { OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
+import type { readBodyText } from "./read-body.js";
 import { makeUnavailableError, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
@@ -24,8 +24,8 @@ interface Host {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** The module that reads bodies. It is stored, because a second import takes longer than reading a body. */
-let bodyReader: Promise<typeof BodyReader> | undefined;
+/** Reads bodies. It is stored, because a second import takes longer than reading a body. */
+let bodyReader: Promise<typeof readBodyText> | undefined;
 
 /**
  * Sends a request once and follows redirects. Throws an error with the code
@@ -70,8 +70,8 @@ export async function sendAttempt(
     if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
     if (response.ok) data = await read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
-      bodyReader ??= import("./read-body.js");
-      text = await (await bodyReader).readBodyText(response, maxBytes);
+      bodyReader ??= import("./read-body.js").then((module) => module.readBodyText);
+      text = await (await bodyReader)(response, maxBytes);
     }
   } catch (cause) {
     bodyReader = undefined;

@@ -104,7 +104,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["isResource", response.isResource && code`true`],
     ["notFound", notFound.length > 0 && json(notFound)],
     ["guard", guard],
-    ["described", (guard || hasLimits) && imports.value("../described.js", "described")],
+    ["described", (guard || hasLimits) && imports.value("../guards.js", "described")],
     ["isEmptyAllowed", response.isEmptyAllowed && code`true`],
     ["accept", response.accept !== undefined && string(response.accept)],
     ["write", write],

@@ -55,6 +55,12 @@ export type Entries = {
   readonly hasOpenapiTypes: boolean;
   /** A client whose groups are loaded on their first calls. */
   readonly hasLazyGroups: boolean;
+  /** Hooks for traces and metrics. */
+  readonly hasOpenTelemetry: boolean;
+  /** Standard Schemas of the types. */
+  readonly hasStandardSchema: boolean;
+  /** A `fetch` for tests. */
+  readonly hasTesting: boolean;
 };
 
 export function packagePage(
@@ -228,7 +234,7 @@ export function schemasPage({ schemas }: RestApi): Page<SchemasView> {
     guard: imports.value("./guards.js", guardName),
     name: string(name),
   }));
-  imports.value("./described.js", "described");
+  imports.value("./guards.js", "described");
   imports.value("./runtime/standard-schema.js", "makeSchemaOf");
   imports.type("./runtime/standard-schema.js", "Guard");
   imports.type("./runtime/standard-schema.js", "GuardSchema");
