@@ -15,6 +15,7 @@ export const targets = {
   ],
   /** Rewrites `generated/`. */
   generated: [
+    "node tools/count-runtime.mjs",
     "buf generate",
     "buf generate test/interop/protos --template test/interop/buf.gen.yaml",
     "stratus clean generated/cloud generated/interop",

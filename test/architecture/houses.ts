@@ -78,8 +78,16 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["runtime"],
     ["read"],
     ["model"],
-    ["filter-description.ts", "runtime-files.ts", "view"],
-    ["description-file.ts", "find-invalid-part.ts", "openapi-types.ts"],
+    [
+      "copied-files.ts",
+      "filter-description.ts",
+      "runtime-declarations.ts",
+      "runtime-parts.ts",
+      "runtime-version.ts",
+      "view",
+    ],
+    ["description-file.ts", "find-invalid-part.ts", "openapi-types.ts", "runtime-sources.ts"],
+    ["runtime-writer.ts"],
     ["generate-rest-client.ts"],
   ],
   "generator/src/rest/runtime": [

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { runtimeVersion } from "../../generator/src/rest/runtime-parts.js";
+import { runtimeVersion } from "../../generator/src/rest/runtime-version.js";
 import { answer, generate } from "./package.fixture.js";
 
 /** A parking garage: nothing that the sample of this repository has, down to its formats. */

@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import type { OutputFile } from "../kit/emit/file.js";
 import { listNames, removeComments, resolveModule, type Declaration } from "./runtime-declarations.js";
-import { runtimeParts, runtimeVersion } from "./runtime-parts.js";
+import { runtimeParts } from "./runtime-parts.js";
 import { readSources } from "./runtime-sources.js";
+import { runtimeVersion } from "./runtime-version.js";
 
 const runtimeImport =
   /^(import|export)( type)? \{([^}]*)\} from "((?:\.\.?\/)+)runtime\/((?!guide\/)[^"]+)\.js";\n/gm;
