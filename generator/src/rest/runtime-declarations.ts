@@ -130,7 +130,7 @@ function listWords(text: string): ReadonlySet<string> {
   return new Set(code.match(/(?<![\w$#]|(?<!\.\.)\.)[A-Za-z_$][\w$]*/g));
 }
 
-/** Returns code without its comments. A comment stands on lines of its own. */
+/** Returns code without its comments, which are on separate lines. */
 export function removeComments(text: string): string {
   return text.replace(/^[ \t]*\/\*\*?(?:[^*]|\*(?!\/))*\*\/[ \t]*\n/gm, "").replace(/^[ \t]*\/\/.*\n/gm, "");
 }

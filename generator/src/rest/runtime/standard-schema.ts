@@ -48,7 +48,7 @@ export interface SchemaIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** What compares values with shapes. */
+/** The functions that find and describe differences. */
 interface Checks {
   readonly find: typeof findIssues;
   readonly measure: typeof measureDepth;
