@@ -212,7 +212,7 @@ function createPaginationView(operation: RestOperation, imports: Imports): Opera
   const { pagination } = operation;
   if (!pagination) return false;
   const { items, hasItems, next, parameters } = pagination;
-  const { cursor, isInBody, key, page, offset, first, min, form } = parameters;
+  const { cursor, isInBody, within, key, page, offset, first, min, form } = parameters;
   return {
     name: toPaginationName(operation),
     type: imports.type("../runtime/page-plan.js", "Pagination"),
@@ -222,6 +222,7 @@ function createPaginationView(operation: RestOperation, imports: Imports): Opera
       ["next", next !== undefined && json(next)],
       ["cursor", cursor !== undefined && string(cursor)],
       ["isInBody", isInBody === true && code`true`],
+      ["within", within !== undefined && string(within)],
       ["key", key !== undefined && json(key)],
       ["page", page !== undefined && string(page)],
       ["offset", offset !== undefined && string(offset)],
