@@ -1,4 +1,4 @@
-/* Copied by `stratus openapi` from runtime 2, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 3, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { describeDepth, measureDepth, suggestName } from "./common.js";
 import {
   CatalogueError,
@@ -588,11 +588,23 @@ export async function validateRequest(
   const description = await operation.described?.();
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    if (checks === "default" && !hasRightType(operation, violation, description))
-      throw makeArgumentError(operation, violation);
+    const wrong = checks === "default" ? findWrongType(operation, violation, description) : undefined;
+    if (wrong) throw makeArgumentError(operation, violation, wrong);
     const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
-    reportDrift(settings, operation.name, [issue], "request");
+    const issues = name === bodyName ? listBodyIssues(operation, value, description) : [issue];
+    reportDrift(settings, operation.name, issues, "request");
   }
+}
+
+const bodyName = "the body";
+
+function listBodyIssues(
+  { name }: Operation<unknown>,
+  value: unknown,
+  { shapes = {}, parameters = {} }: Partial<Description> = {},
+): readonly Issue[] {
+  const issues = findIssues(value, parameters[`${name} ${bodyName}`] ?? {}, shapes);
+  return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
 function checkParameterNames(operation: Operation<unknown>, params: object): void {
@@ -605,12 +617,16 @@ function checkParameterNames(operation: Operation<unknown>, params: object): voi
   });
 }
 
-function makeArgumentError({ name: operation }: Operation<unknown>, violation: Violation): CatalogueError {
+function makeArgumentError(
+  { name: operation }: Operation<unknown>,
+  violation: Violation,
+  { path, expected }: Pick<Issue, "path" | "expected"> = { path: "", expected: violation.rule ?? "" },
+): CatalogueError {
   const { name, rule, cause } = violation;
   const why =
     rule === undefined
       ? explainFailure(violation)
-      : `it must be ${rule}; the option validateRequests decides what is refused`;
+      : `${path || "it"} must be ${path ? expected : rule}; the option validateRequests decides what is refused`;
   return new CatalogueError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 
@@ -623,19 +639,20 @@ function explainFailure({ value, cause }: Violation): string {
   return Object(value) === value ? "it contains an object" : "it is missing";
 }
 
-function hasRightType(
+function findWrongType(
   { name: operation }: Operation<unknown>,
   { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
-): boolean {
+): Pick<Issue, "path" | "expected"> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-  if (shape === undefined) return false;
+  const whole = { path: "", expected: "" };
+  if (shape === undefined) return whole;
   try {
-    return findIssues(value, relaxShape(shape, shapes), shapes).length === 0;
+    return findIssues(value, relaxShape(shape, shapes), shapes)[0];
   } catch (error) {
     if (error instanceof CatalogueError) throw error;
-    return false;
+    return whole;
   }
 }
 

@@ -1,4 +1,4 @@
-/* Copied by `stratus openapi` from runtime 2, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 3, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -55,12 +55,9 @@ export function buildTarget(
   { values = [] }: Input,
   params: Readonly<Record<string, unknown>>,
   violations: Violation[],
-  checks: RequestChecks,
+  check: CheckArgument | undefined,
 ): Target {
   const { path: parts, parameters = [] } = operation;
-  const check: CheckArgument = (name, value, guard, rule) => {
-    if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
-  };
   let headers: Record<string, string> | undefined;
   let path = parts[0] ?? "";
   let segments = 0;
@@ -69,7 +66,7 @@ export function buildTarget(
   for (const { name, location, isRequired, guard, rule, write } of parameters) {
     const value = location ? params[name] : values[index++];
     if (value === undefined && location && !isRequired) continue;
-    check(name, value, guard, rule);
+    check?.(name, value, guard, rule);
     if (value === undefined && location && !guard(value)) continue;
     for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
       if (item === null && location && !write) continue;
@@ -255,8 +252,14 @@ export function prepareRequest(
   const unknown = findUnknown(params, listParameterNames(operation));
   const violations: Violation[] = unknown.map((name) => ({ name }));
   const checks = options.validateRequests ?? validateRequests;
-  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, checks);
-  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType));
+  const check: CheckArgument | undefined =
+    checks === "off"
+      ? undefined
+      : (name, value, guard, rule) => {
+          if (!guard(value)) violations.push({ name, value, rule });
+        };
+  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
+  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType, check));
   return {
     operation: name,
     method,
@@ -1343,7 +1346,11 @@ export interface SerializedBody {
   readonly isSingleUse?: boolean;
 }
 
-export type BodyWriter = (body: unknown, contentType: string | undefined) => SerializedBody | undefined;
+export type BodyWriter = (
+  body: unknown,
+  contentType: string | undefined,
+  check?: CheckArgument,
+) => SerializedBody | undefined;
 
 export type ResponseReader = (
   response: Response,

@@ -159,6 +159,8 @@ export interface RestBodyMediaType extends RestMediaType {
   readonly styles: readonly (readonly [name: string, writer: string])[];
   /** Content types of parts; only for multipart. */
   readonly partTypes: readonly (readonly [name: string, type: string])[];
+  /** The shape that a JSON body is checked against. Undefined if requests have other properties than responses. */
+  readonly shape?: Shape | undefined;
 }
 
 export interface RestResponse {

@@ -5,6 +5,7 @@ import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
 import { findUnknown } from "./names.js";
 import type { Operation } from "./operation.js";
+import type { CheckArgument } from "./style.js";
 import { tryWrite, buildTarget, type Violation } from "./url.js";
 
 /** The settings of a client that its requests depend on. */
@@ -51,8 +52,14 @@ export function prepareRequest(
   const unknown = findUnknown(params, listParameterNames(operation));
   const violations: Violation[] = unknown.map((name) => ({ name }));
   const checks = options.validateRequests ?? validateRequests;
-  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, checks);
-  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType));
+  const check: CheckArgument | undefined =
+    checks === "off"
+      ? undefined
+      : (name, value, guard, rule) => {
+          if (!guard(value)) violations.push({ name, value, rule });
+        };
+  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
+  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType, check));
   return {
     operation: name,
     method,
