@@ -1,4 +1,4 @@
-/* Copied by `stratus openapi` from runtime 3, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 10, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -55,7 +55,7 @@ export function buildTarget(
   { values = [] }: Input,
   params: Readonly<Record<string, unknown>>,
   violations: Violation[],
-  check: CheckArgument | undefined,
+  check: CheckArgument,
 ): Target {
   const { path: parts, parameters = [] } = operation;
   let headers: Record<string, string> | undefined;
@@ -66,7 +66,7 @@ export function buildTarget(
   for (const { name, location, isRequired, guard, rule, write } of parameters) {
     const value = location ? params[name] : values[index++];
     if (value === undefined && location && !isRequired) continue;
-    check?.(name, value, guard, rule);
+    check(name, value, guard, rule);
     if (value === undefined && location && !guard(value)) continue;
     for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
       if (item === null && location && !write) continue;
@@ -247,17 +247,14 @@ export function prepareRequest(
   input: Input,
   options: OperationOptions = {},
 ): PreparedRequest {
-  const { name, method = "GET", accept = json, write, security } = operation;
+  const { name, method = "GET", accept = "application/json", write, security } = operation;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
   const unknown = findUnknown(params, listParameterNames(operation));
   const violations: Violation[] = unknown.map((name) => ({ name }));
   const checks = options.validateRequests ?? validateRequests;
-  const check: CheckArgument | undefined =
-    checks === "off"
-      ? undefined
-      : (name, value, guard, rule) => {
-          if (!guard(value)) violations.push({ name, value, rule });
-        };
+  const check: CheckArgument = (name, value, guard, rule) => {
+    if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
+  };
   const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
   const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType, check));
   return {
@@ -287,6 +284,11 @@ export function makeRequestError(
   return new CatalogueError(code, what, { operation, request: `${method} ${path}`, ...more });
 }
 
+export const load = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((cause: Error) => {
+    throw new CatalogueError("UNAVAILABLE", cause.message, { clientReason: "MODULE_LOAD_FAILED", cause });
+  });
+
 export function makeUnavailableError(
   { baseUrl }: Pick<RequestSettings, "baseUrl">,
   request: NamedRequest,
@@ -298,8 +300,6 @@ export function makeUnavailableError(
   const what = `no complete response from ${baseUrl} (${why}); check baseUrl`;
   return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
 }
-
-const json = "application/json";
 
 export interface RawResponse {
   readonly response: Response;
@@ -314,7 +314,7 @@ interface Host {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
-let bodyReader: Promise<typeof readBodyText> | undefined;
+let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefined;
 
 export async function sendAttempt(
   settings: Settings,
@@ -337,11 +337,7 @@ export async function sendAttempt(
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
   const isPrivate = (settings.headers ?? callerHeaders ?? settings.sign ?? body) !== null;
-  const sameOrigin =
-    isPrivate &&
-    (await import("./headers.js").catch((cause: Error): never => {
-      throw makeUnavailableError(settings, request, attempt, cause, "MODULE_LOAD_FAILED");
-    }));
+  const sameOrigin = isPrivate && (await load(import("./headers.js")));
   if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;
@@ -352,8 +348,8 @@ export async function sendAttempt(
     if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
     if (response.ok) data = await read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
-      bodyReader ??= import("./common.js").then((module) => module.readBodyText);
-      text = await (await bodyReader)(response, maxBytes);
+      bodyReader ??= load(import("./common.js"));
+      text = await (await bodyReader).readBodyText(response, maxBytes);
     }
   } catch (cause) {
     bodyReader = undefined;
@@ -1051,7 +1047,7 @@ export function readOutcome<T>(
         return { data: body as T };
     } catch {}
   }
-  return import("./checks.js").then(({ validateResponse }) =>
+  return load(import("./checks.js")).then(({ validateResponse }) =>
     validateResponse(settings, operation, request, raw, body),
   );
 }
@@ -1093,10 +1089,10 @@ export async function findRetryDelayMs(
   { isSingleUse }: Pick<PreparedRequest, "isSingleUse">,
   { code, status, headers }: Ending,
   random = Math.random,
-): Promise<number | "stop"> {
-  if (isSingleUse || attempt >= maxAttempts || !retryable.test(String(code ?? status))) return "stop";
+): Promise<number> {
+  if (isSingleUse || attempt >= maxAttempts || !retryable.test(String(code ?? status))) return Infinity;
   const requestedMs = (headers && (await import("./checks.js")).readRetryAfterMs(headers)) ?? 0;
-  if (requestedMs > maxRetryAfterMs) return "stop";
+  if (requestedMs > maxRetryAfterMs) return Infinity;
   return Math.max(requestedMs, random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)));
 }
 
@@ -1161,7 +1157,7 @@ function readBaseUrl(baseUrl: string | URL): string {
   if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href))
     throw new OptionsError(
       "OPTION_INVALID",
-      "baseUrl must have the form http(s)://host/path and must not contain ?, # or a user",
+      "baseUrl must be http(s)://host/path without ?, # and user",
       "baseUrl",
     );
   return href.replace(/\/+$/, "");
@@ -1188,7 +1184,7 @@ export async function runCall<T>(
   const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
   const request = prepareRequest(settings, operation, input, options);
   if (request.violations.length > 0)
-    await (await import("./checks.js")).validateRequest(settings, operation, options, request);
+    await (await load(import("./checks.js"))).validateRequest(settings, operation, options, request);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | CatalogueError;
@@ -1216,7 +1212,7 @@ export async function runCall<T>(
     }
     const ended = result instanceof CatalogueError ? result : result.response;
     const delayMs = await findRetryDelayMs(retry, attempt, request, ended, settings.random);
-    if (delayMs === "stop" || !(delayMs < Math.floor(endMs - performance.now()))) break;
+    if (!(delayMs < Math.floor(endMs - performance.now()))) break;
     await runner.pause(delayMs, options?.signal);
     remainingMs = endMs - performance.now();
   }
@@ -1234,7 +1230,7 @@ function findLimits(
 ): Limits | Promise<Limits> {
   const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
   if (!options || isPlain(options)) return limits;
-  return import("./checks.js").then(({ readLimits }) => readLimits(limits, operation, options));
+  return load(import("./checks.js")).then(({ readLimits }) => readLimits(limits, operation, options));
 }
 
 export interface ServerChoice {

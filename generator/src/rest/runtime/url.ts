@@ -32,7 +32,7 @@ export function buildTarget(
   { values = [] }: Input,
   params: Readonly<Record<string, unknown>>,
   violations: Violation[],
-  check: CheckArgument | undefined,
+  check: CheckArgument,
 ): Target {
   const { path: parts, parameters = [] } = operation;
   let headers: Record<string, string> | undefined;
@@ -43,7 +43,7 @@ export function buildTarget(
   for (const { name, location, isRequired, guard, rule, write } of parameters) {
     const value = location ? params[name] : values[index++];
     if (value === undefined && location && !isRequired) continue;
-    check?.(name, value, guard, rule);
+    check(name, value, guard, rule);
     // Constant queries and cookies have no value of their own.
     if (value === undefined && location && !guard(value)) continue;
     for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
