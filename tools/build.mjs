@@ -15,10 +15,11 @@ export const targets = {
   ],
   /** Rewrites `generated/`. */
   generated: [
+    "node tools/count-runtime.mjs",
     "buf generate",
     "buf generate test/interop/protos --template test/interop/buf.gen.yaml",
     "stratus clean generated/cloud generated/interop",
-    "stratus openapi openapi/catalogue.yaml --extend openapi/catalogue --out generated/catalogue --package-name @svc/catalogue --api-page --guide --openapi-types",
+    "stratus openapi openapi/catalogue.yaml --extend openapi/catalogue --out generated/catalogue --package-name @svc/catalogue --api-page --guide --openapi-types --opentelemetry --standard-schema --testing",
   ],
   /** The packages in `generated/`, and the programs that use them. */
   sdk: [

@@ -14,8 +14,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const catalogue = join(top, "generated/catalogue/dist/index.js");
 
 /** What is loaded only if an argument or an answer is not as described, with headers to protect, or with hooks. */
-const laterParts =
-  /\/(call-limits|fetch-error|observation|read-body|retry-after|same-origin|shapes|tls-verification|validate-request|validate-response)\.js$/;
+const laterParts = /\/(checks|common|headers|observation|shapes)\.js$/;
 
 /** Leaves those parts out; the import that loads one has the same length wherever this repository lies. */
 const later: Plugin = {

@@ -16,6 +16,9 @@ describe("the generated catalogue package", () => {
     const { files, warnings } = await generateRestClient({ ...source, lock }, names, {
       hasGuide: true,
       hasOpenapiTypes: true,
+      hasOpenTelemetry: true,
+      hasStandardSchema: true,
+      hasTesting: true,
     });
     expect(warnings).toEqual([]);
     for (const { path, text } of files) expect(read(`generated/catalogue/${path}`), path).toBe(text);

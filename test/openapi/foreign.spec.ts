@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { runtimeVersion } from "../../generator/src/rest/runtime-version.js";
 import { answer, generate } from "./package.fixture.js";
 
 /** A parking garage: nothing that the sample of this repository has, down to its formats. */
@@ -50,7 +51,7 @@ const sampleWords = /catalogue|course|building|credit|campus|subject|semester|un
 describe("the package of a foreign API", () => {
   it("speaks of that API alone, also in the runtime that it carries", async () => {
     const files = await generate(garage);
-    expect(files.map(({ path }) => path)).toContain("src/runtime/values/offset-date-time.ts");
+    expect(files.map(({ path }) => path)).toContain("src/runtime/values.ts");
     const lines = files
       .filter(({ path }) => path !== "src/types.ts" && path !== "description.json")
       .flatMap(({ path, text }) => text.split("\n").map((line) => `${path}: ${line}`));
@@ -60,12 +61,10 @@ describe("the package of a foreign API", () => {
   it("says of each file that it carries where it comes from", async () => {
     const carried = (await generate(garage)).filter(({ path }) => path.startsWith("src/runtime/"));
     expect(carried).not.toHaveLength(0);
-    for (const { path, text } of carried) {
-      const origin = path.replace("src/runtime/", "src/rest/runtime/");
+    for (const { text } of carried) {
       expect(text.split("\n")[0]).toBe(
-        `/* Copied by \`stratus openapi\` from ${origin} of protoc-gen-stratus. DO NOT EDIT. */`,
+        `/* Copied by \`stratus openapi\` from runtime ${runtimeVersion}, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */`,
       );
-      expect(() => readFileSync(new URL(`../../generator/${origin}`, import.meta.url))).not.toThrow();
     }
   });
 });

@@ -37,7 +37,7 @@ export const run = (
       lock,
     },
     { packageName: "@acme/api", packageVersion: "1.2.3", name: "Acme" },
-    options,
+    { hasOpenTelemetry: true, hasStandardSchema: true, hasTesting: true, ...options },
   );
 
 export const generate = async (spec: Spec, extension?: ExtensionSource) =>

@@ -103,7 +103,7 @@ describe("a key __proto__", () => {
     ]);
     expect(warnings[0]).toMatchObject({ file: "api.yaml", line: 1 });
     const built = await compile(withProperties(schema));
-    const { aOperation: _operation, ...rest } = await built.load("guards.js");
+    const { aOperation: _operation, described: _described, ...rest } = await built.load("guards.js");
     const [guard] = Object.values(rest) as ((value: unknown) => boolean)[];
     expect([{ a: "x" }, JSON.parse('{"a":"x","__proto__":1}'), { a: 1 }].map((one) => guard?.(one))).toEqual([
       true,

@@ -18,6 +18,18 @@ const responses = { 200: { description: "ok", content: { "application/json": { s
 const spec = {
   ...(specOf({
     Color: { type: "string", enum: ["red", "blue"] },
+    Body: {
+      type: "object",
+      required: ["title"],
+      additionalProperties: false,
+      properties: {
+        title: { type: "string", maxLength: 3 },
+        at: { type: "string", format: "date-time" },
+        color: { $ref: "#/components/schemas/Color" },
+        tags: { type: "array", items: { type: "string" } },
+        price: { type: "number", multipleOf: 0.01 },
+      },
+    },
     Deep: { type: "object", required: ["a"], properties: { a: { type: "string", minLength: 2 } } },
   }) as object),
   paths: {
@@ -41,6 +53,30 @@ const spec = {
           { name: "x-tag", in: "header", schema: { type: "string", minLength: 3 } },
           { name: "sid", in: "cookie", schema: { type: "string", minLength: 3 } },
         ],
+        responses,
+      },
+    },
+    "/c": {
+      post: {
+        operationId: "send",
+        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Body" } } } },
+        responses,
+      },
+    },
+    "/d": {
+      post: {
+        operationId: "directed",
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["id"],
+                properties: { id: { type: "string", readOnly: true } },
+              },
+            },
+          },
+        },
         responses,
       },
     },
@@ -165,6 +201,59 @@ describe.each<readonly [mode: Mode | undefined, isOfCall: boolean]>([
     expect(error).toBeUndefined();
     expect(sent).toEqual([`/a/abc?${query}`]);
     expect(reports).toHaveLength(effective === "report" ? 1 : 0);
+  });
+
+  it.each<readonly [body: unknown, path: string]>([
+    [{ title: "abcd" }, "body.title"],
+    [{ title: "a", color: "green" }, "body.color"],
+    [{ title: "a", price: 0.001 }, "body.price"],
+    [{ title: "a", more: 1 }, "body.more"],
+  ])("in a JSON body that violate a limit: %j", async (body, path) => {
+    const { sent, reports, error } = await call("send", [body, {}], mode, isOfCall);
+    expect(sent).toEqual(effective === "strict" ? [] : ["/c"]);
+    expect(error?.message).toEqual(
+      effective === "strict" ? expect.stringContaining("validateRequests") : undefined,
+    );
+    const isReported = effective === "default" || effective === "report";
+    expect(reports.map((one) => [one.path, one.isRequest])).toEqual(isReported ? [[path, true]] : []);
+  });
+
+  it.each<readonly [body: unknown, path: string]>([
+    [{}, "title"],
+    [{ title: null }, "title"],
+    [{ title: 5 }, "title"],
+    [{ title: "a", tags: "b" }, "tags"],
+    [{ title: "a", tags: [1] }, "tags[0]"],
+    [[], "it"],
+  ])("in a JSON body of a wrong JSON type, or missing there: %j", async (body, path) => {
+    const { sent, reports, error } = await call("send", [body, {}], mode, isOfCall);
+    const isRefused = effective === "strict" || effective === "default";
+    expect(sent).toEqual(isRefused ? [] : ["/c"]);
+    if (isRefused) expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
+    if (effective === "default")
+      expect(error?.message).toMatch(
+        new RegExp(`^send: the body cannot be sent: ${path.replace("[", "\\[")} must be .*validateRequests`),
+      );
+    expect(reports).toHaveLength(effective === "report" ? 1 : 0);
+  });
+
+  it.each<readonly [name: string, body: unknown]>([
+    ["send", { title: "a", at: new Date(0) }],
+    ["send", { title: "a", color: undefined }],
+    ["send", undefined],
+    ["directed", {}],
+  ])("in a JSON body that JSON represents as described: %s %j", async (name, body) => {
+    const { sent, reports, error } = await call(name, [body, {}], mode, isOfCall);
+    expect([sent.length, reports, error]).toEqual([1, [], undefined]);
+  });
+
+  it("in a JSON body that cannot be sent are always refused", async () => {
+    const loop: { title: string; self?: object } = { title: "a" };
+    loop.self = loop;
+    for (const body of [loop, { title: "a", price: NaN }, { title: "a", tags: [new Map()] }, { title: 1n }]) {
+      const { sent, error } = await call("send", [body, {}], mode, isOfCall);
+      expect([sent, error?.code]).toEqual([[], "INVALID_ARGUMENT"]);
+    }
   });
 
   it("that are missing", async () => {

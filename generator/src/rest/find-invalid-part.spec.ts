@@ -84,6 +84,6 @@ it.each([
 it("nothing is generated if nothing may be left out, or if the fault is in no part of the API", async () => {
   Object.assign(defect, { word: "backwards", path: "src/operations/pets.ts" });
   await expect(generate(true)).rejects.toThrow(codedError("OPENAPI_INVALID", "GET /pets/{kind} is left out"));
-  Object.assign(defect, { word: "etagCache", path: "src/runtime/cache.ts" });
-  await expect(generate()).rejects.toThrow("generated src/runtime/cache.ts:");
+  Object.assign(defect, { word: "etagCache", path: "src/runtime/core.ts" });
+  await expect(generate()).rejects.toThrow("generated src/runtime/core.ts:");
 });

@@ -51,6 +51,7 @@ function listNames(operation: RestOperation): readonly string[] {
     `${functionName}Operation`,
     `${functionName}Pagination`,
     `is${toNamePart(functionName)}Response`,
+    `is${toNamePart(functionName)}Body`,
     ...parameters.map(({ argument }) => `is${toNamePart(argument)}Argument`),
   ];
 }

@@ -7,13 +7,8 @@ import type { Page } from "../kit/render/page.js";
 import { packageRenderer } from "../kit/render/render.js";
 import { findInvalidPart } from "./find-invalid-part.js";
 import { createDescriptionFile, type DescriptionOptions } from "./description-file.js";
-import {
-  listExtensionFiles,
-  listGuideFiles,
-  listImportedRuntimeFiles,
-  listRuntimeFiles,
-  runtimeEntryPath,
-} from "./runtime-files.js";
+import { listExtensionFiles, listGuideFiles } from "./copied-files.js";
+import { RuntimeWriter } from "./runtime-writer.js";
 import { filterDescription } from "./filter-description.js";
 import { printOpenapiTypes, type OpenapiTypes } from "./openapi-types.js";
 import { readApi, type InvalidPart } from "./model/read-api.js";
@@ -30,11 +25,9 @@ import { readSpecText, type SpecText } from "./read/spec-text.js";
 import { convertSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
 import { guidePages } from "./view/guide/guide-pages.js";
-import { entryPage, entryPath, type Entries } from "./view/package-pages.js";
+import { entryPage, type Entries } from "./view/package-pages.js";
 import { listPages } from "./view/list-pages.js";
 import { RepresentationsWriter } from "./view/representations.js";
-import { listFormatReaderFiles } from "./view/format-readers.js";
-import { listWebhookFiles } from "./view/webhooks.js";
 
 /** A description to generate from. */
 export interface SpecSource {
@@ -62,6 +55,12 @@ export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
   readonly hasOpenapiTypes?: boolean;
   /** Also write a client that loads each group of operations on its first call, as an entry point. */
   readonly hasLazyGroups?: boolean;
+  /** Also write hooks for OpenTelemetry, as an entry point. */
+  readonly hasOpenTelemetry?: boolean;
+  /** Also write Standard Schemas of the types, as an entry point. */
+  readonly hasStandardSchema?: boolean;
+  /** Also write a `fetch` for tests, as an entry point. */
+  readonly hasTesting?: boolean;
 }
 
 /** A generated package. */
@@ -96,6 +95,9 @@ export async function generateRestClient(
     hasGuide = false,
     hasOpenapiTypes = false,
     hasLazyGroups = false,
+    hasOpenTelemetry = false,
+    hasStandardSchema = false,
+    hasTesting = false,
     include = [],
     exclude = [],
     ...options
@@ -134,6 +136,9 @@ export async function generateRestClient(
       const entries = {
         hasGuide: hasGuide && hasClient(api),
         hasLazyGroups: hasLazyGroups && hasClient(api),
+        hasOpenTelemetry: hasOpenTelemetry && hasClient(api),
+        hasStandardSchema,
+        hasTesting: hasTesting && hasClient(api),
       };
       const all = await printFiles({ spec: described, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await addApiPage([...all], names) : all);
@@ -165,7 +170,7 @@ interface PackageInputs {
 /** Prints the files of a package lazily. */
 async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
   const { spec, api, names, lock, extension, entries, types, options } = parts;
-  const { hasGuide, hasLazyGroups } = entries;
+  const { hasGuide } = entries;
   const renderer = packageRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -173,34 +178,30 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
     isVerbatim: isLaidOut,
   });
   const representations = new RepresentationsWriter(api);
-  const errorName = `${names.name}Error`;
+  const runtime = new RuntimeWriter(`${names.name}Error`);
   if (extension) {
-    const runtime = hasClient(api) ? listRuntimeFiles([], errorName) : [];
-    const entries = [printed(entryPage(api, names, true)), ...runtime];
-    const texts = entries.filter(({ path }) => entryPaths.includes(path)).map(({ text }) => text);
+    const texts = [printed(entryPage(api, names, true)).text, hasClient(api) ? runtime.allExports() : ""];
     await checkExports(extension, texts);
   }
   function* all(): Iterable<OutputFile> {
-    const texts: string[] = [];
+    const entryFiles: OutputFile[] = [];
     for (const page of listPages(api, names, {
       isExtended: extension !== undefined,
       ...entries,
       hasOpenapiTypes: types !== undefined && "file" in types,
       representations,
     })) {
-      const file = printed(page);
-      if (!hasClient(api)) texts.push(file.text);
-      yield page.path === "README.md" ? appendText(file, extension?.readme ?? "") : file;
+      const file = runtime.rewrite(printed(page));
+      if (runtime.isEntry(file)) entryFiles.push(file);
+      else yield page.path === "README.md" ? appendText(file, extension?.readme ?? "") : file;
     }
     if (hasGuide) for (const page of guidePages(api, names, toFileName(spec.file))) yield printed(page);
     if (types && "file" in types) yield types.file;
     const locked = lock.text();
     yield { path: lockFile, text: locked };
     yield createDescriptionFile(spec.root, api, names.name, locked, options);
-    const parts = [...listFormatReaderFiles(api.formats), ...representations.files, ...listWebhookFiles(api)];
-    yield* hasClient(api)
-      ? listRuntimeFiles([...parts, ...(hasLazyGroups ? ["lazy/group.ts"] : [])], errorName)
-      : listImportedRuntimeFiles(texts, errorName);
+    for (const file of entryFiles) yield runtime.addExports(file);
+    yield* runtime.files();
     if (hasGuide) yield* listGuideFiles();
     if (extension) yield* listExtensionFiles(extension);
   }
@@ -219,9 +220,6 @@ async function addApiPage(files: readonly OutputFile[], names: PackageNames): Pr
 function toFileName(file: string): string {
   return file.split(/[\\/]/).at(-1) ?? file;
 }
-
-/** The modules whose exports are the exports of the package. */
-const entryPaths: readonly string[] = [entryPath, runtimeEntryPath];
 
 /** Appends text to a file. */
 function appendText({ path, text }: OutputFile, more: string): OutputFile {

@@ -109,6 +109,7 @@ const order: readonly Difference["kind"][] = [
   "restored",
   "moved",
   "runtime",
+  "copied-runtime",
 ];
 
 /** Kinds that are not described beside another kind, because they follow from it. */

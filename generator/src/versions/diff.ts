@@ -59,13 +59,12 @@ export async function diffSdks(
 ): Promise<Diff> {
   const [old, now] = [open(before, known), open(after, known)];
   const middle = await regenerateOld(old, now, known);
-  const generatorChanges = middle.side
-    ? toChanges(
-        findDifferences(old, middle.side, knowledge, old.files, now.files),
-        "generator",
-        knowledge.unstable,
-      )
-    : [];
+  const ofGenerator = middle.side ? findDifferences(old, middle.side, knowledge, old.files, now.files) : [];
+  const generatorChanges = toChanges(
+    [...ofGenerator, ...compareRuntimes(before, after)],
+    "generator",
+    knowledge.unstable,
+  );
   const findings = findDifferences(middle.side ?? old, now, knowledge);
   const apiChanges = toChanges(findings, "api", knowledge.unstable);
   const changes = [...apiChanges, ...generatorChanges];
@@ -187,6 +186,16 @@ function findDifferences(
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? compareDependencies(old, now) : []),
   ];
+}
+
+/** Finds a change of the runtime that REST clients contain. */
+function compareRuntimes(before: SdkFiles, after: SdkFiles): Finding[] {
+  const [old, now] = [before, after].map(
+    ({ files }) => / from runtime (\d+), /.exec(files.get("src/runtime/core.ts")?.split("\n")[0] ?? "")?.[1],
+  );
+  if (old === undefined || now === undefined || old === now) return [];
+  const subject = { key: "runtime", title: "runtime", role: "name", place: undefined } as const;
+  return [{ subject, difference: { kind: "copied-runtime", before: old, after: now } }];
 }
 
 /** Finds dependencies whose version changed. */

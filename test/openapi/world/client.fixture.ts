@@ -75,16 +75,9 @@ export async function writeFiles(folder: string, files: readonly OutputFile[]): 
   }
 }
 
-/** The sources of a client that stands beside others in one compilation, and shares its runtime with them. */
+/** The sources of a client that stands beside others in one compilation. */
 export function besideOthers(home: string, files: readonly OutputFile[]): readonly OutputFile[] {
   return files
     .filter(({ path }) => path.startsWith("src/"))
-    .map(({ path, text }) => {
-      if (path.startsWith("src/runtime/")) return { path: path.slice(4), text };
-      const fixed = text.replace(
-        /"(\.\.?\/)(\.\.\/)?runtime\//g,
-        (_, first: string) => `"${first === "../" ? "../../../runtime/" : "../../runtime/"}`,
-      );
-      return { path: `${home}/${path}`, text: fixed };
-    });
+    .map(({ path, text }) => ({ path: `${home}/${path}`, text }));
 }

@@ -37,6 +37,9 @@ Operations that cannot be generated are omitted and reported with their place.
                           3.1, and only if both type and enum allow it
   --api-page              also write api.md: all exports with their types, for reviews
   --lazy-groups           also write ./lazy: a client that loads each group of operations with its first call
+  --opentelemetry         also write ./opentelemetry: hooks that record spans and metrics
+  --standard-schema       also write ./standard-schema: Standard Schemas and JSON Schemas of the types
+  --testing               also write ./testing: a fetch for tests
   --openapi-types         also write ./openapi: paths and components as openapi-typescript prints them
   --guide                 also write ./guide: the API as data, for command lines, agents and other tools
   --package-name NAME     name of the package; default: the name of SPEC's file, or the title of the API if the
@@ -65,6 +68,9 @@ export const options = {
   guide: { type: "boolean" },
   "openapi-types": { type: "boolean" },
   "lazy-groups": { type: "boolean" },
+  opentelemetry: { type: "boolean" },
+  "standard-schema": { type: "boolean" },
+  testing: { type: "boolean" },
   include: { type: "string", multiple: true },
   exclude: { type: "string", multiple: true },
 } as const;
@@ -81,6 +87,9 @@ export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
     hasGuide: values.guide ?? false,
     hasOpenapiTypes: values["openapi-types"] ?? false,
     hasLazyGroups: values["lazy-groups"] ?? false,
+    hasOpenTelemetry: values.opentelemetry ?? false,
+    hasStandardSchema: values["standard-schema"] ?? false,
+    hasTesting: values.testing ?? false,
     include,
     exclude,
     deepLists: readChoice("--deep-lists", values["deep-lists"], deepLists),

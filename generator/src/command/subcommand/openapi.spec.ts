@@ -154,9 +154,9 @@ describe("stratus openapi", () => {
   it("writes only what has changed, and removes only what it wrote itself and is gone", async () => {
     await generate(spec("pets"));
     await writeFile(join(folder, "out/src/mine.ts"), "export const mine = 1;\n");
-    const before = await stat(join(folder, "out/src/runtime/session.ts"));
+    const before = await stat(join(folder, "out/src/runtime/core.ts"));
     await generate(spec("animals"));
-    expect((await stat(join(folder, "out/src/runtime/session.ts"))).mtimeMs).toBe(before.mtimeMs);
+    expect((await stat(join(folder, "out/src/runtime/core.ts"))).mtimeMs).toBe(before.mtimeMs);
     expect(await readdir(join(folder, "out/src/operations"))).toEqual(["animals.ts"]);
     expect(await readdir(join(folder, "out/src"))).toContain("mine.ts");
   });

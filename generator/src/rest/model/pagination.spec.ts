@@ -17,15 +17,25 @@ const query = (name: string, schema: object = text, description = ""): object =>
 });
 
 /** What is recognized of a list, and the findings. */
-async function read(parameters: readonly object[], schema: object, more: object = {}, headers?: object) {
+async function read(
+  parameters: readonly object[],
+  schema: object,
+  more: object = {},
+  headers?: object,
+  method = "get",
+) {
   const content = { "application/json": { schema } };
-  const get = {
+  const described = {
     operationId: "listA",
     parameters,
     responses: { 200: { description: "", content, headers } },
     ...more,
   };
-  const spec = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } };
+  const spec = {
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    paths: { "/a": { [method]: described } },
+  };
   const findings = new Findings();
   const options = { reservedNames: [], lock: new NameLock(), findings, invalidParts: [] };
   const source = await readSpecText("api.yaml", stringify(spec));
@@ -180,5 +190,51 @@ describe("x-pages", () => {
     const { pagination, findings } = await read(parameters, schema, { "x-pages": extension });
     expect(pagination).toBeUndefined();
     expect(findings).toEqual([expect.stringContaining(what)]);
+  });
+});
+
+describe("the parameters of a page in an object", () => {
+  const paged = object({ items: list, next_cursor: text, total_pages: integer });
+  const deep = (name: string, properties: object): object => ({
+    ...query(name, object(properties)),
+    style: "deepObject",
+    explode: true,
+  });
+  const body = (properties: object): object => ({
+    requestBody: { content: { "application/json": { schema: object(properties) } } },
+  });
+
+  it.each<[string, readonly object[], object, object | undefined]>([
+    [
+      "a number in deepObject",
+      [deep("page", { number: integer, size: integer })],
+      {},
+      { page: "number", within: "page" },
+    ],
+    ["a cursor in deepObject", [deep("page", { cursor: text })], {}, { cursor: "cursor", within: "page" }],
+    ["a cursor in the body", [], body({ query: text, cursor: text }), { cursor: "cursor", isInBody: true }],
+    ["a page in the body", [], body({ page: integer }), { page: "page", isInBody: true }],
+    [
+      "an object of the body",
+      [],
+      body({ pagination: object({ cursor: text }) }),
+      { cursor: "cursor", within: "pagination", isInBody: true },
+    ],
+    ["a body that only creates", [], body({ name: text, size: integer }), undefined],
+    ["a query before a body", [query("cursor")], body({ cursor: text }), { cursor: "cursor" }],
+    [
+      "x-pages with a path",
+      [],
+      {
+        ...body({ paging: object({ from: text }) }),
+        "x-pages": { items: "items", next: "next_cursor", parameter: "paging.from" },
+      },
+      { cursor: "from", within: "paging", isInBody: true },
+    ],
+  ])("is found: %s", async (_, parameters, more, want) => {
+    const method = "requestBody" in more ? "post" : "get";
+    const { parameters: found, findings } = await read(parameters, paged, more, undefined, method);
+    expect(found).toEqual(want);
+    expect(findings).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { SpecNode } from "../read/spec-node.js";
 import type { PageRole } from "../runtime/page-signs.js";
 import { findPageParameters, isPageParameter, readPageParameter } from "./page-parameters.js";
+import { listPagePlaces, type PagePlace } from "./page-places.js";
 import {
   findList,
   findProperty,
@@ -33,21 +34,27 @@ export function findPagination(
 ): UnnamedPagination | undefined {
   const extension = operation.get("x-pages");
   if (extension?.value === false || answer.kind !== "json" || answer.successes.length > 0) return undefined;
-  const query = parameters.filter(({ location, style }) => location === "query" && !style);
   const success = findSuccess(operation);
   if (!success) return undefined;
   const { schema, hasLink } = success;
-  if (extension) return readExtension(extension, schema, query, schemas);
+  const places = listPagePlaces(operation, parameters, schemas);
+  const [query = [], isRead] = [places[0]?.parameters, operation.get("requestBody") === undefined];
+  if (extension) return readExtension(extension, schema, places, schemas);
   const place = findList(schema);
   const roles = place ? findRoles(schema, place.path) : new Set<PageRole>();
   const isPaged = hasLink || query.some(isPageParameter) || roles.has("next") || roles.has("cursor");
   const item = place?.list.get("items");
-  const found = findPageParameters(query, roles, item, schemas);
+  const [found = {}] = places.flatMap((one) => {
+    // The properties of objects have other meanings too.
+    if (one !== places[0] && roles.size === 0) return [];
+    const selected = findPageParameters(one.parameters, roles, item, schemas);
+    return Object.keys(selected).length > 0 ? { ...selected, ...one.place } : [];
+  });
   const isSelected = Object.keys(found).length > 0;
   // A link needs no parameter.
-  if (place && (isSelected || hasLink || hasNextLink(schema, place.path)))
+  if (place && (isSelected || (isRead && (hasLink || hasNextLink(schema, place.path)))))
     return describe(place, undefined, found, schemas);
-  if (isPaged && (place || hasLists(schema))) {
+  if (isRead && isPaged && (place || hasLists(schema))) {
     const missing = place ? "how the next one is requested" : "which property has the items";
     operation.warn(
       `This list has pages, but the description does not say ${missing}, so it has no listAll`,
@@ -93,7 +100,7 @@ function findSuccess(operation: SpecNode): Success | undefined {
 function readExtension(
   extension: SpecNode,
   schema: SpecNode,
-  query: readonly RestParameter[],
+  places: readonly PagePlace[],
   schemas: SchemaReader,
 ): UnnamedPagination | undefined {
   const [items, next, name] = ["items", "next", "parameter"].map((key) => extension.readString(key));
@@ -113,14 +120,24 @@ function readExtension(
       `${quote(next ?? "")}, which the response does not have`,
       "Name the property with the next page",
     );
-  const parameter = query.find((one) => one.name === name);
-  if (!parameter && (name !== undefined || next === undefined))
+  const selecting = places.flatMap(({ place: object, parameters: all }) =>
+    all.flatMap((one) => (toPath(one, object) === name ? [{ one, object }] : [])),
+  )[0];
+  if (!selecting && (name !== undefined || next === undefined))
     return refuse(
-      `the parameter ${quote(name ?? "")}, which is not a query parameter`,
-      "Use the name of a query parameter",
+      `the parameter ${quote(name ?? "")}, which is neither a query parameter nor a property of the body`,
+      "Use the name of a query parameter, or that of a property such as `page.cursor`",
     );
-  const parameters = parameter && !isHeader ? readPageParameter(parameter, path !== undefined, schemas) : {};
+  const parameters =
+    selecting && !isHeader
+      ? { ...readPageParameter(selecting.one, path !== undefined, schemas), ...selecting.object }
+      : {};
   return describe(place, path, parameters, schemas);
+}
+
+/** Returns the name of a parameter with that of its object. */
+function toPath({ name }: RestParameter, { within }: PagePlace["place"]): string {
+  return within === undefined ? name : `${within}.${name}`;
 }
 
 const quote = (text: string): string => JSON.stringify(text);

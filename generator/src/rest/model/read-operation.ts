@@ -125,7 +125,8 @@ function readPagination(
   parameters: RestOperation["parameters"],
   answer: RestOperation["response"],
 ): RestPagination | undefined {
-  const isList = found.method === "GET" || found.node.get("x-pages") !== undefined;
+  const hasPages = found.node.get("x-pages") !== undefined || found.node.get("requestBody") !== undefined;
+  const isList = found.method === "GET" || hasPages;
   const plan = isList
     ? catchProblems(
         () => findPagination(found.node, parameters, answer, context.schemas),

@@ -3,6 +3,7 @@ import type { NameType } from "./responses.js";
 import { toTypeNamePart, readMediaTypes, type MediaType } from "./media-types.js";
 import type { RestRequestBody, RestBodyMediaType } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
+import { isDirectional } from "./directional-schemas.js";
 import { deepObjectWriters } from "./parameter-styles.js";
 import { TypeReader } from "./type-reader.js";
 import { anyObject, scalar, type TypeSource } from "./type-source.js";
@@ -49,6 +50,10 @@ function readBodyMediaType(
   return {
     mediaType,
     kind: kind === "events" || kind === "lines" ? "text" : kind,
+    shape:
+      kind === "json" && media.schema && !isDirectional(media.schema)
+        ? schemas.read(media.schema)
+        : undefined,
     type: alias(readBodyType(media, schemas), index === 0 ? "Body" : `Body${toTypeNamePart(mediaType)}`),
     styles:
       kind === "form"

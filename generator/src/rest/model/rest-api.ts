@@ -159,6 +159,8 @@ export interface RestBodyMediaType extends RestMediaType {
   readonly styles: readonly (readonly [name: string, writer: string])[];
   /** Content types of parts; only for multipart. */
   readonly partTypes: readonly (readonly [name: string, type: string])[];
+  /** The shape that a JSON body is checked against. Undefined if requests have other properties than responses. */
+  readonly shape?: Shape | undefined;
 }
 
 export interface RestResponse {
@@ -251,8 +253,10 @@ export interface RestPagination {
 export interface PageParameters {
   /** The argument for a cursor. */
   readonly cursor?: string;
-  /** The cursor is a property of the body. */
+  /** The parameters are properties of the body. */
   readonly isInBody?: boolean;
+  /** The property of the body, or the argument, that is the object with the parameters. */
+  readonly within?: string;
   /** The path of the property of the last item that is the cursor. */
   readonly key?: readonly string[];
   /** The argument for a page number. */

@@ -1,10 +1,10 @@
-import type * as BodyReader from "./read-body.js";
 import { ApiError } from "./error.js";
 import type { FetchError } from "./fetch-error.js";
 import type { HttpRequest } from "./http-request.js";
 import type { OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
-import { makeUnavailableError, type PreparedRequest } from "./request.js";
+import type { readBodyText } from "./read-body.js";
+import { load, makeUnavailableError, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
 /** A response whose body has been read to the end. */
@@ -24,8 +24,8 @@ interface Host {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** The module that reads bodies. It is stored, because a second import takes longer than reading a body. */
-let bodyReader: Promise<typeof BodyReader> | undefined;
+/** Reads bodies. It is stored, because a second import takes longer than reading a body. */
+let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefined;
 
 /**
  * Sends a request once and follows redirects. Throws an error with the code
@@ -55,11 +55,7 @@ export async function sendAttempt(
   // Headers of the caller may be secrets, which must not follow a redirect to another origin.
   // Nor must a body, which `fetch` would send to any host after a 307 or 308.
   const isPrivate = (settings.headers ?? callerHeaders ?? settings.sign ?? body) !== null;
-  const sameOrigin =
-    isPrivate &&
-    (await import("./same-origin.js").catch((cause: Error): never => {
-      throw makeUnavailableError(settings, request, attempt, cause, "MODULE_LOAD_FAILED");
-    }));
+  const sameOrigin = isPrivate && (await load(import("./same-origin.js")));
   if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;
@@ -70,7 +66,7 @@ export async function sendAttempt(
     if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
     if (response.ok) data = await read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
-      bodyReader ??= import("./read-body.js");
+      bodyReader ??= load(import("./read-body.js"));
       text = await (await bodyReader).readBodyText(response, maxBytes);
     }
   } catch (cause) {

@@ -1,6 +1,5 @@
-import { areCookiesSent } from "./cookies.js";
 import type { ApiError } from "./error.js";
-import type { HttpRequest } from "./http-request.js";
+import { areCookiesSent, type HttpRequest } from "./http-request.js";
 import { OptionsError } from "./options-error.js";
 import type { Signer } from "./options.js";
 import { makeRequestError, type PreparedRequest } from "./request.js";

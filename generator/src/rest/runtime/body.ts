@@ -3,7 +3,7 @@
  * that its operations use.
  */
 import { writeJson } from "./json-text.js";
-import { formFields, listPresent, writeText, type ParameterWriter } from "./style.js";
+import { formFields, listPresent, writeText, type CheckArgument, type ParameterWriter } from "./style.js";
 
 /** A body that `fetch` accepts. */
 export type FetchBody = NonNullable<RequestInit["body"]>;
@@ -17,8 +17,12 @@ export interface SerializedBody {
   readonly isSingleUse?: boolean;
 }
 
-/** Serializes the body of a call; throws if that is impossible. */
-export type BodyWriter = (body: unknown, contentType: string | undefined) => SerializedBody | undefined;
+/** Serializes the body of a call; throws if that is impossible. `check` compares it with its description. */
+export type BodyWriter = (
+  body: unknown,
+  contentType: string | undefined,
+  check?: CheckArgument,
+) => SerializedBody | undefined;
 
 /** Bytes in memory, or a stream that is read while it is sent, such as a file of `node:fs`. */
 export type Bytes = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | ArrayBuffer | Uint8Array;
@@ -73,25 +77,34 @@ export const formBody =
 /** Chooses the writer by the content type of the call; without one, it chooses the first. */
 export const chooseBody =
   (writers: Readonly<Record<string, BodyWriter>>): BodyWriter =>
-  (body, contentType) => {
+  (body, contentType, check) => {
     const [first = ""] = Object.keys(writers);
     const write = Object.hasOwn(writers, contentType ?? first) ? writers[contentType ?? first] : undefined;
     if (!write) throw new Error(`the API does not describe the content type ${contentType}`);
-    return write(body, contentType);
+    return write(body, contentType, check);
   };
 
 /** Marks a request that must be sent once, because its method may not be idempotent. It may have no body. */
 export const singleUse =
   (write?: BodyWriter): BodyWriter =>
-  (body, contentType) =>
-    ({ ...write?.(body, contentType), isSingleUse: true }) as SerializedBody;
+  (body, contentType, check) =>
+    ({ ...write?.(body, contentType, check), isSingleUse: true }) as SerializedBody;
 
 /** Throws if the body is missing. */
 export const required =
   (write: BodyWriter): BodyWriter =>
-  (body, contentType) => {
+  (body, contentType, check) => {
     if (body === undefined) throw new Error("it is required");
-    return write(body, contentType);
+    return write(body, contentType, check);
+  };
+
+/** Compares a JSON body with its description, as it is or as JSON represents it: a Date is text there. */
+export const checkedBody =
+  (guard: (value: unknown) => boolean, rule: string, write: BodyWriter): BodyWriter =>
+  (body, contentType, check) => {
+    const sent = write(body, contentType);
+    if (sent && check && !guard(body)) check("the body", JSON.parse(String(sent.body)), guard, rule);
+    return sent;
   };
 
 /** Writes a part of a form that is neither a list nor a file: objects as JSON, other values as text. */

@@ -1,3 +1,4 @@
+import { areCookiesSent } from "./http-request.js";
 import { formFields, type ParameterWriter } from "./style.js";
 
 /** A cookie parameter of an operation. */
@@ -29,8 +30,3 @@ export const cookies = (parameters: readonly CookieParameter[]): ParameterWriter
   };
   return Object.assign(writeCookies, { names: parameters.map(({ name }) => name) });
 };
-
-/** Reports whether programs can send cookies. In a browser, scripts cannot set the header. */
-export function areCookiesSent(): boolean {
-  return new Request("http://a.test", { headers: { cookie: "a=b" } }).headers.has("cookie");
-}

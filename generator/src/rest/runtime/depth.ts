@@ -1,3 +1,5 @@
+import { isContainer } from "./guard.js";
+
 /** Returns the depth to which objects and lists of a value are nested. */
 export function measureDepth(value: unknown): number {
   let depth = 0;
@@ -11,8 +13,4 @@ export function measureDepth(value: unknown): number {
 export function describeDepth(text: string): string {
   const depth = measureDepth(JSON.parse(text));
   return `nested ${depth} levels deep, too deep for exact integers and dates; a package generated without --int64 and --dates reads it`;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

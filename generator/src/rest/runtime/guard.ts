@@ -122,7 +122,8 @@ export function isJsonEqual(a: unknown, b: unknown): boolean {
   return a === b || (isContainer(a) && isContainer(b) && canonical(a) === canonical(b));
 }
 
-function isContainer(value: unknown): value is object {
+/** Reports whether a value is an object or a list. */
+export function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 

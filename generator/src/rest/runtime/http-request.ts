@@ -14,3 +14,8 @@ export interface HttpRequest {
   readonly redirect: "manual" | "follow";
   readonly signal: AbortSignal;
 }
+
+/** Reports whether programs can send cookies. In a browser, scripts cannot set the header. */
+export function areCookiesSent(): boolean {
+  return new Request("http://a.test", { headers: { cookie: "a=b" } }).headers.has("cookie");
+}

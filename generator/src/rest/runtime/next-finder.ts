@@ -21,6 +21,8 @@ export class NextFinder {
   readonly #plan: Pagination;
   readonly #params: Params;
   readonly #input: Input;
+  /** The object with the parameters that select a page. */
+  readonly given: Params;
   /** The cursor of the latest request. */
   cursor: unknown;
 
@@ -29,7 +31,9 @@ export class NextFinder {
     this.#plan = plan;
     this.#params = params as Params;
     this.#input = input;
-    this.cursor = ownProperty(Object(plan.isInBody ? input.body : params) as object, plan.cursor ?? "");
+    const whole = Object(plan.isInBody ? input.body : params) as Params;
+    this.given = plan.within === undefined ? whole : (Object(ownProperty(whole, plan.within)) as Params);
+    this.cursor = ownProperty(this.given, plan.cursor ?? "");
   }
 
   /** Returns the next request: by a value or a link that says *next*, by another cursor, by the last item. */
@@ -113,14 +117,19 @@ export class NextFinder {
   /** Returns the request with a value, in the type of the parameter. */
   #set(name: string, value: unknown): NextRequest {
     if (name === this.#plan.cursor) this.cursor = value;
+    const { isInBody, within } = this.#plan;
     const key = { cursor: { [name]: value } };
-    if (this.#plan.isInBody) {
-      const body = { ...(Object(this.#input.body) as object), [name]: value };
+    const place = (one: unknown): Params =>
+      within === undefined ? { [name]: one } : { [within]: { ...this.given, [name]: one } };
+    if (isInBody) {
+      const body = { ...(Object(this.#input.body) as object), ...place(value) };
       return { ...key, input: { ...this.#input, body } };
     }
-    const guard = this.#operation.parameters?.find((one) => one.name === name)?.guard;
+    const argument = within ?? name;
+    const guard = this.#operation.parameters?.find((one) => one.name === argument)?.guard;
     const isNumber = typeof value === "string" && /^-?\d+$/.test(value);
     const types = isNumber ? [value, Number(value), BigInt(value)] : [value, String(value)];
-    return { ...key, params: { ...this.#params, [name]: types.find((one) => guard?.(one)) ?? value } };
+    const fit = types.find((one) => guard?.(place(one)[argument])) ?? value;
+    return { ...key, params: { ...this.#params, ...place(fit) } };
   }
 }

@@ -8,8 +8,10 @@ export interface Pagination {
   readonly next?: readonly string[];
   /** The parameter for a cursor. */
   readonly cursor?: string;
-  /** The cursor is a property of the body. */
+  /** The parameters are properties of the body. */
   readonly isInBody?: boolean;
+  /** The property of the body, or the argument, that is the object with the parameters. */
+  readonly within?: string;
   /** The path of the property of the last item that is the cursor. */
   readonly key?: readonly string[];
   /** The parameter for a page number. */

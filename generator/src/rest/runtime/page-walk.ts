@@ -37,7 +37,7 @@ export class PageWalk {
     this.#operation = operation;
     this.#plan = plan;
     this.#finder = new NextFinder(operation, plan, params, input);
-    this.#counter = new PageCounter(plan, params);
+    this.#counter = new PageCounter(plan, this.#finder.given);
     const { cursor = "" } = plan;
     if (this.#finder.cursor !== undefined) this.#seen.add(toText({ [cursor]: this.#finder.cursor }));
   }

@@ -1,7 +1,9 @@
+import { jsonBody } from "./body.js";
 import type { Operation, Parameter } from "./operation.js";
 import type { Pagination } from "./page-plan.js";
 import { readItems, readPages } from "./pagination.js";
 import { Session } from "./session.js";
+import { deepObject } from "./style.js";
 
 export type Ids = readonly number[];
 export type Answer = (query: Record<string, string>, url: URL) => unknown;
@@ -24,25 +26,34 @@ export const operation: Operation<unknown> = {
     parameter("page", number),
     parameter("offset", number),
     parameter("after", text),
+    { ...parameter("paging", () => true), write: deepObject },
   ],
 };
 
 /** The items of a list, its requests as queries, and the error that ended it. */
-export async function readAll(plan: Pagination, answer: Answer, options: object = {}) {
+export async function readAll(plan: Pagination, answer: Answer, options: object = {}, body?: object) {
   const sent: string[] = [];
-  const fetch = async (given: string | URL | Request): Promise<Response> => {
+  const fetch = async (given: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const url = String(given);
-    sent.push(url.slice(`${baseUrl}/things`.length));
+    sent.push(`${url.slice(`${baseUrl}/things`.length)}${typeof init?.body === "string" ? init.body : ""}`);
     if (sent.length > 30) throw new Error("endless");
     const parsed = new URL(url);
-    const value = answer(Object.fromEntries(parsed.searchParams), parsed);
+    const read =
+      typeof init?.body === "string" ? (JSON.parse(init.body) as Record<string, string>) : undefined;
+    const value = answer(read ?? Object.fromEntries(parsed.searchParams), parsed);
     return value instanceof Response ? value : Response.json(value);
   };
   const session = new Session({ baseUrl, fetch });
   const ids: unknown[] = [];
   let error: unknown;
   try {
-    const pages = readPages(session, operation, {}, options, plan);
+    const pages = readPages(
+      session,
+      body ? { ...operation, write: jsonBody() } : operation,
+      { body },
+      options,
+      plan,
+    );
     for await (const item of readItems<{ id: unknown }>(pages, plan)) ids.push(item.id);
   } catch (reason) {
     error = reason;

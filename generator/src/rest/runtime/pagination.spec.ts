@@ -275,3 +275,24 @@ describe("a page whose items are not a list", () => {
     expect(error).toMatchObject({ code: "VALIDATION", operation: "things.list" });
   });
 });
+
+it("a cursor in an object of the query or of the body keeps the other members", async () => {
+  const answer: Answer = (given) => {
+    const cursor =
+      given["paging[cursor]"] ?? (given["paging"] as unknown as Record<string, string>)?.["cursor"];
+    return cursor === "c" ? { items: itemsOf([2]), next: null } : { items: itemsOf([1]), next: "c" };
+  };
+  const plan = { items, cursor: "cursor", within: "paging" };
+  const query = await readAll(plan, answer, { params: { paging: { size: "1" } } });
+  expect(query).toEqual({
+    ids: [1, 2],
+    sent: ["?paging%5Bsize%5D=1", "?paging%5Bsize%5D=1&paging%5Bcursor%5D=c"],
+    error: undefined,
+  });
+  const body = await readAll({ ...plan, isInBody: true }, answer, {}, { text: "a", paging: { size: 1 } });
+  expect(body.sent).toEqual([
+    '{"text":"a","paging":{"size":1}}',
+    '{"text":"a","paging":{"size":1,"cursor":"c"}}',
+  ]);
+  expect([body.ids, body.error]).toEqual([[1, 2], undefined]);
+});

@@ -1,7 +1,7 @@
 import type { RawResponse } from "./attempt.js";
 import type { Operation } from "./operation.js";
 import type { Outcome } from "./outcome.js";
-import type { PreparedRequest } from "./request.js";
+import { load, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
 /**
@@ -33,7 +33,7 @@ export function readOutcome<T>(
       // A response that is not JSON may mean that the resource does not exist.
     }
   }
-  return import("./validate-response.js").then(({ validateResponse }) =>
+  return load(import("./validate-response.js")).then(({ validateResponse }) =>
     validateResponse(settings, operation, request, raw, body),
   );
 }

@@ -5,6 +5,7 @@ import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
 import { findUnknown } from "./names.js";
 import type { Operation } from "./operation.js";
+import type { CheckArgument } from "./style.js";
 import { tryWrite, buildTarget, type Violation } from "./url.js";
 
 /** The settings of a client that its requests depend on. */
@@ -46,13 +47,16 @@ export function prepareRequest(
   input: Input,
   options: OperationOptions = {},
 ): PreparedRequest {
-  const { name, method = "GET", accept = json, write, security } = operation;
+  const { name, method = "GET", accept = "application/json", write, security } = operation;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
   const unknown = findUnknown(params, listParameterNames(operation));
   const violations: Violation[] = unknown.map((name) => ({ name }));
   const checks = options.validateRequests ?? validateRequests;
-  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, checks);
-  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType));
+  const check: CheckArgument = (name, value, guard, rule) => {
+    if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
+  };
+  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
+  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType, check));
   return {
     operation: name,
     method,
@@ -82,6 +86,12 @@ export function makeRequestError(
   return new ApiError(code, what, { operation, request: `${method} ${path}`, ...more });
 }
 
+/** Awaits a part of the client. Throws an error with the reason `MODULE_LOAD_FAILED` if it cannot be loaded. */
+export const load = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((cause: Error) => {
+    throw new ApiError("UNAVAILABLE", cause.message, { clientReason: "MODULE_LOAD_FAILED", cause });
+  });
+
 /** Makes the error of an attempt that got no complete response. `why` is the reason. */
 export function makeUnavailableError(
   { baseUrl }: Pick<RequestSettings, "baseUrl">,
@@ -94,5 +104,3 @@ export function makeUnavailableError(
   const what = `no complete response from ${baseUrl} (${why}); check baseUrl`;
   return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
 }
-
-const json = "application/json";

@@ -42,7 +42,7 @@ describe("the wait between attempts", () => {
     ["501", new Response("", { status: 501 })],
     ["a wait that is too long", new Response("", { status: 503, headers: { "retry-after": "31" } })],
   ])("is none after %s: the call is over", async (_, result) => {
-    expect(await findRetryDelayMs(defaultRetry, 1, {}, result)).toBe("stop");
+    expect(await findRetryDelayMs(defaultRetry, 1, {}, result)).toBe(Infinity);
   });
 });
 

@@ -42,8 +42,8 @@ interface Ending {
 }
 
 /**
- * Returns the pause after an attempt (counted from 1) in milliseconds, or `"stop"`. * The backoff is exponential with full jitter, so that clients that failed
- * together do not retry together. A longer pause that the server requests wins.
+ * Returns the pause after an attempt (counted from 1) in milliseconds, or `Infinity` if there is no
+ * other attempt. The backoff is exponential with full jitter, so that clients that failed together do not retry together. A longer pause that the server requests wins.
  */
 export async function findRetryDelayMs(
   { maxAttempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetryPolicy,
@@ -51,11 +51,11 @@ export async function findRetryDelayMs(
   { isSingleUse }: Pick<PreparedRequest, "isSingleUse">,
   { code, status, headers }: Ending,
   random = Math.random,
-): Promise<number | "stop"> {
+): Promise<number> {
   // A body that can be read once cannot be sent twice, whatever the call sets.
-  if (isSingleUse || attempt >= maxAttempts || !retryable.test(String(code ?? status))) return "stop";
+  if (isSingleUse || attempt >= maxAttempts || !retryable.test(String(code ?? status))) return Infinity;
   // A module cannot be loaded without a connection, but a response proves that there is one.
   const requestedMs = (headers && (await import("./retry-after.js")).readRetryAfterMs(headers)) ?? 0;
-  if (requestedMs > maxRetryAfterMs) return "stop";
+  if (requestedMs > maxRetryAfterMs) return Infinity;
   return Math.max(requestedMs, random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)));
 }

@@ -4,7 +4,7 @@ import type { Input, OperationOptions } from "./call-options.js";
 import { ApiError } from "./error.js";
 import { sendAttempt, type RawResponse } from "./attempt.js";
 import type { Operation } from "./operation.js";
-import { makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
+import { load, makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
 import { findRetryDelayMs, resolveRetryPolicy } from "./retry.js";
 import { isPlain, type Limits, type Settings } from "./settings.js";
 import type { AttemptRunner } from "./attempt-runner.js";
@@ -40,7 +40,9 @@ export async function runCall<T>(
   const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
   const request = prepareRequest(settings, operation, input, options);
   if (request.violations.length > 0)
-    await (await import("./validate-request.js")).validateRequest(settings, operation, options, request);
+    await (
+      await load(import("./validate-request.js"))
+    ).validateRequest(settings, operation, options, request);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | ApiError;
@@ -70,7 +72,7 @@ export async function runCall<T>(
     const ended = result instanceof ApiError ? result : result.response;
     const delayMs = await findRetryDelayMs(retry, attempt, request, ended, settings.random);
     // A timer may fire up to a millisecond before its time, so less than one is none.
-    if (delayMs === "stop" || !(delayMs < Math.floor(endMs - performance.now()))) break;
+    if (!(delayMs < Math.floor(endMs - performance.now()))) break;
     await runner.pause(delayMs, options?.signal);
     remainingMs = endMs - performance.now();
   }
@@ -89,5 +91,5 @@ function findLimits(
 ): Limits | Promise<Limits> {
   const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
   if (!options || isPlain(options)) return limits;
-  return import("./call-limits.js").then(({ readLimits }) => readLimits(limits, operation, options));
+  return load(import("./call-limits.js")).then(({ readLimits }) => readLimits(limits, operation, options));
 }

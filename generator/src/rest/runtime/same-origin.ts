@@ -3,9 +3,8 @@
  * first such request.
  */
 import type { ClientReason } from "./error-codes.js";
-import { areCookiesSent } from "./cookies.js";
 import { ApiError } from "./error.js";
-import type { HeaderRecord, HttpRequest } from "./http-request.js";
+import { areCookiesSent, type HeaderRecord, type HttpRequest } from "./http-request.js";
 import { makeRequestError, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 

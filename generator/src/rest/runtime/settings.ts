@@ -84,7 +84,7 @@ function readBaseUrl(baseUrl: string | URL): string {
   if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href))
     throw new OptionsError(
       "OPTION_INVALID",
-      "baseUrl must have the form http(s)://host/path and must not contain ?, # or a user",
+      "baseUrl must be http(s)://host/path without ?, # and user",
       "baseUrl",
     );
   return href.replace(/\/+$/, "");

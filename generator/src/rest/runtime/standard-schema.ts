@@ -1,4 +1,4 @@
-import { measureDepth } from "./depth.js";
+import type { measureDepth } from "./depth.js";
 import { isStackOverflow } from "./stack-overflow.js";
 import type { Issue } from "./error.js";
 import { toJsonSchema, type JsonSchema } from "./json-schema.js";
@@ -48,7 +48,11 @@ export interface SchemaIssue {
   readonly path: readonly (string | number)[];
 }
 
-type FindIssues = typeof findIssues;
+/** The functions that find and describe differences. */
+interface Checks {
+  readonly find: typeof findIssues;
+  readonly measure: typeof measureDepth;
+}
 
 /** Makes `schemaOf` of a package. `guards` has each guard with the name of its type; `load` loads their shapes. */
 export function makeSchemaOf(
@@ -64,20 +68,23 @@ export function makeSchemaOf(
         `schemaOf needs a guard of a described type of this package, got ${guard.name || "another function"}`,
       );
     }
-    // Clients load this module with the first response that differs from its description.
-    const [{ shapes }, { findIssues: find }] = await Promise.all([load(), import("./issues.js")]);
-    return makeSchema(guard, name, shapes, find);
+    // Clients load these modules with the first response that differs from its description.
+    const [{ shapes }, issues, depth] = await Promise.all([
+      load(),
+      import("./issues.js"),
+      import("./depth.js"),
+    ]);
+    return makeSchema(guard, name, shapes, { find: issues.findIssues, measure: depth.measureDepth });
   };
 }
 
-function makeSchema<T>(guard: Guard<T>, name: string, shapes: Shapes, find: FindIssues): GuardSchema<T> {
+function makeSchema<T>(guard: Guard<T>, name: string, shapes: Shapes, checks: Checks): GuardSchema<T> {
   const describe = ({ target }: SchemaTarget): JsonSchema => toJsonSchema(name, shapes, target);
   return {
     "~standard": {
       version: 1,
       vendor: "stratus",
-      validate: (value) =>
-        guard(value) ? { value } : { issues: listIssues(value, () => find(value, { ref: name }, shapes)) },
+      validate: (value) => (guard(value) ? { value } : { issues: listIssues(value, checks, name, shapes) }),
       jsonSchema: { input: describe, output: describe },
     },
   };
@@ -87,15 +94,18 @@ function makeSchema<T>(guard: Guard<T>, name: string, shapes: Shapes, find: Find
 const maxIssues = 100;
 
 /** Lists the issues of a value. Several parts of a description may report the same issue, which is listed once. */
-function listIssues(value: unknown, find: () => readonly Issue[]): readonly SchemaIssue[] {
+function listIssues(
+  value: unknown,
+  { find, measure }: Checks,
+  ref: string,
+  shapes: Shapes,
+): readonly SchemaIssue[] {
   let found: readonly Issue[];
   try {
-    found = find();
+    found = find(value, { ref }, shapes);
   } catch (error) {
     if (!isStackOverflow(error)) throw error;
-    return [
-      { message: `expected fewer levels, got a value nested ${measureDepth(value)} levels deep`, path: [] },
-    ];
+    return [{ message: `expected fewer levels, got a value nested ${measure(value)} levels deep`, path: [] }];
   }
   const unique = new Map(found.map((one) => [`${one.path} ${one.expected}`, one] as const));
   return [...unique.values()].slice(0, maxIssues).map(({ path, expected, actual }) => ({

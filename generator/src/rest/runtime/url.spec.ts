@@ -36,7 +36,16 @@ async function build(
   params: Record<string, unknown> = {},
 ): Promise<Target> {
   const violations: Violation[] = [];
-  const target = buildTarget("http://h", operation, { values }, params, violations, "default");
+  const target = buildTarget(
+    "http://h",
+    operation,
+    { values },
+    params,
+    violations,
+    (name, value, guard, rule) => {
+      if (!guard(value)) violations.push({ name, value, rule });
+    },
+  );
   const settings = readSettings({ baseUrl: "http://h" });
   if (violations.length > 0) await validateRequest(settings, operation, { params }, { violations });
   return target;

@@ -1,4 +1,4 @@
-import type { Input, RequestChecks } from "./call-options.js";
+import type { Input } from "./call-options.js";
 import type { Operation } from "./operation.js";
 import type { CheckArgument } from "./style.js";
 
@@ -32,12 +32,9 @@ export function buildTarget(
   { values = [] }: Input,
   params: Readonly<Record<string, unknown>>,
   violations: Violation[],
-  checks: RequestChecks,
+  check: CheckArgument,
 ): Target {
   const { path: parts, parameters = [] } = operation;
-  const check: CheckArgument = (name, value, guard, rule) => {
-    if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
-  };
   let headers: Record<string, string> | undefined;
   let path = parts[0] ?? "";
   let segments = 0;

@@ -1,5 +1,5 @@
 import { reportDrift } from "./drift.js";
-import { ApiError } from "./error.js";
+import { ApiError, type Issue } from "./error.js";
 import { describeKind, findIssues } from "./issues.js";
 import type { OperationOptions } from "./call-options.js";
 import { callTable } from "./call-limits.js";
@@ -33,11 +33,25 @@ export async function validateRequest(
   const description = await operation.described?.();
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    if (checks === "default" && !hasRightType(operation, violation, description))
-      throw makeArgumentError(operation, violation);
+    const wrong = checks === "default" ? findWrongType(operation, violation, description) : undefined;
+    if (wrong) throw makeArgumentError(operation, violation, wrong);
     const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
-    reportDrift(settings, operation.name, [issue], "request");
+    const issues = name === bodyName ? listBodyIssues(operation, value, description) : [issue];
+    reportDrift(settings, operation.name, issues, "request");
   }
+}
+
+/** The name of the body in messages. */
+const bodyName = "the body";
+
+/** Lists the differences of a body. Their paths begin with `body`. */
+function listBodyIssues(
+  { name }: Operation<unknown>,
+  value: unknown,
+  { shapes = {}, parameters = {} }: Partial<Description> = {},
+): readonly Issue[] {
+  const issues = findIssues(value, parameters[`${name} ${bodyName}`] ?? {}, shapes);
+  return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
 /** Throws an `OptionsError` for a name in `params` that is none of the operation's parameters. */
@@ -52,12 +66,16 @@ function checkParameterNames(operation: Operation<unknown>, params: object): voi
 }
 
 /** Makes the error of an argument that violates its description or cannot be sent. */
-function makeArgumentError({ name: operation }: Operation<unknown>, violation: Violation): ApiError {
+function makeArgumentError(
+  { name: operation }: Operation<unknown>,
+  violation: Violation,
+  { path, expected }: Pick<Issue, "path" | "expected"> = { path: "", expected: violation.rule ?? "" },
+): ApiError {
   const { name, rule, cause } = violation;
   const why =
     rule === undefined
       ? explainFailure(violation)
-      : `it must be ${rule}; the option validateRequests decides what is refused`;
+      : `${path || "it"} must be ${path ? expected : rule}; the option validateRequests decides what is refused`;
   return new ApiError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 
@@ -71,20 +89,21 @@ function explainFailure({ value, cause }: Violation): string {
   return Object(value) === value ? "it contains an object" : "it is missing";
 }
 
-/** Reports whether a value violates limits alone. A parameter without limits has no shape here. */
-function hasRightType(
+/** Returns the first missing value or wrong JSON type. A parameter without limits has no shape here. */
+function findWrongType(
   { name: operation }: Operation<unknown>,
   { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
-): boolean {
+): Pick<Issue, "path" | "expected"> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-  if (shape === undefined) return false;
+  const whole = { path: "", expected: "" };
+  if (shape === undefined) return whole;
   try {
-    return findIssues(value, relaxShape(shape, shapes), shapes).length === 0;
+    return findIssues(value, relaxShape(shape, shapes), shapes)[0];
   } catch (error) {
     // A value that is nested too deep.
     if (error instanceof ApiError) throw error;
-    return false;
+    return whole;
   }
 }

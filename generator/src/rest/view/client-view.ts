@@ -70,7 +70,7 @@ export function clientPage(api: RestApi, names: PackageNames, isLazy = false): P
       module: string(module),
     };
   });
-  const lazyGroup = isLazy && imports.value("./runtime/lazy/group.js", "lazyGroup");
+  const lazyGroup = isLazy && views.length > 0 && imports.value("./runtime/lazy/group.js", "lazyGroup");
   const path = isLazy ? "src/lazy.ts" : "src/client.ts";
   return {
     path,

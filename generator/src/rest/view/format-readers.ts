@@ -17,8 +17,3 @@ export function findFormatReaders(formats: readonly string[]): readonly FormatRe
     Object.hasOwn(formatReaders, format) ? (formatReaders[format] ?? []) : [],
   );
 }
-
-/** Returns the runtime files of the readers of formats. */
-export function listFormatReaderFiles(formats: readonly string[]): readonly string[] {
-  return findFormatReaders(formats).map(({ file }) => `values/${file}.ts`);
-}

@@ -44,6 +44,7 @@ export function groupPage(group: Group, { api, guards, representations }: GroupC
       operations: file,
       guards,
       representations,
+      schemas: api.schemas,
       resolve: (name) => api.schemas.get(name)?.shape ?? {},
       useGuard: (shape, hint) => {
         const name = guards.useGuard(shape, hint);

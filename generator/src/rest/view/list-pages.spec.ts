@@ -45,6 +45,9 @@ const pages = (isExtended = false): readonly Page[] => {
       hasGuide: false,
       hasOpenapiTypes: false,
       hasLazyGroups: false,
+      hasOpenTelemetry: true,
+      hasStandardSchema: true,
+      hasTesting: true,
       representations: new RepresentationsWriter(api),
     }),
   ];
@@ -60,7 +63,6 @@ describe("the pages of an API", () => {
       ["bundle.js", "package/bundle.js"],
       ["package.json", "rest/package.json"],
       ["src/client.ts", "rest/src/client.ts"],
-      ["src/described.ts", "rest/src/described.ts"],
       ["src/guards.ts", "rest/src/guards.ts"],
       ["src/index.ts", "rest/src/index.ts"],
       ["src/models.ts", "rest/src/models.ts"],

@@ -38,7 +38,7 @@ export function* listPages(
   }: { readonly isExtended: boolean; readonly representations: RepresentationsWriter } & Entries,
 ): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, createGuardNamer(api));
-  const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
+  const imports = new Imports(["described", ...[...api.schemas.values()].map(({ guardName }) => guardName)]);
   writeSchemaGuards(api, guards, imports);
   for (const group of api.groups) yield groupPage(group, { api, guards, representations });
   yield* webhookPages(api, guards, representations);
@@ -50,15 +50,14 @@ export function* listPages(
   yield readmePage(api, names, entries);
   yield modelsPage(api);
   yield shapesPage(api);
-  yield fixedPage("src/described.ts");
   yield entryPage(api, names, isExtended);
-  yield schemasPage(api);
+  if (entries.hasStandardSchema) yield schemasPage(api);
   if (!hasClient(api)) return;
   yield clientPage(api, names);
   if (entries.hasLazyGroups) yield clientPage(api, names, true);
   yield* sessionPages(api, names);
-  yield fixedPage("src/testing.ts");
-  yield telemetryPage(names);
+  if (entries.hasTesting) yield fixedPage("src/testing.ts");
+  if (entries.hasOpenTelemetry) yield telemetryPage(names);
   yield* truncationPages(api);
 }
 
@@ -94,6 +93,7 @@ type GuardsView = {
 
 /** Created with the groups, because operations need separate guards. */
 function guardsPage(guards: GuardWriter, imports: Imports): Page<GuardsView> {
+  imports.type("./runtime/shape.js", "Description");
   for (const name of guards.runtimeNames) imports.value("./runtime/guard.js", name);
   return {
     path: "src/guards.ts",

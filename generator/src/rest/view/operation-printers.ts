@@ -1,3 +1,4 @@
+import type { RestApi } from "../model/rest-api.js";
 import type { Shape } from "../runtime/shape.js";
 import type { Code } from "../../kit/code/code.js";
 import type { GuardWriter } from "./guards.js";
@@ -8,6 +9,7 @@ import type { CallScope } from "./signatures.js";
 export interface OperationPrinters extends CallScope {
   readonly guards: GuardWriter;
   readonly representations: RepresentationsWriter;
+  readonly schemas: RestApi["schemas"];
   /** The shape of a name. */
   readonly resolve: (name: string) => Shape;
   /** The guard of a shape as this file names it. */

@@ -13,7 +13,9 @@ import {
 } from "../../kit/code/code.js";
 import { pathItemMethods } from "../model/find-operations.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
+import type { Shape } from "../runtime/shape.js";
 import { printCalls, toPaginationName, type CallView } from "./calls.js";
+import { findCheckedBody } from "./checked-bodies.js";
 import { createErrorView, type ErrorView } from "./error-view.js";
 import { toNamePart } from "./guard-names.js";
 import { describeShape } from "./describe-shape.js";
@@ -24,6 +26,7 @@ import {
   printResponseReader,
   printBodyWriter,
   printSingleUseWriter,
+  type BodyScope,
   printParameterWriter,
   printParser,
 } from "./writers.js";
@@ -92,8 +95,15 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
   const { imports, representations } = printers;
   const guard = printResponseGuard(operation, printers);
   const rows = printParameters(operation, printers);
-  const scope = { operation, imports, representations };
-  const hasLimits = operation.parameters.some(({ shape }) => isLimited(shape));
+  const checked = findCheckedBody(operation, printers.schemas);
+  const hasLimits = checked !== undefined || operation.parameters.some(({ shape }) => isLimited(shape));
+  const scope: BodyScope = {
+    operation,
+    imports,
+    representations,
+    checkBody: ({ mediaType }, write) =>
+      mediaType === checked?.mediaType ? printBodyCheck(checked.shape, operation, printers, write) : write,
+  };
   const write = isOtherMethod(method) ? printSingleUseWriter(body, scope) : printBodyWriter(body, scope);
   const read = printResponseReader(response, scope);
   return propertiesOf([
@@ -104,7 +114,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["isResource", response.isResource && code`true`],
     ["notFound", notFound.length > 0 && json(notFound)],
     ["guard", guard],
-    ["described", (guard || hasLimits) && imports.value("../described.js", "described")],
+    ["described", (guard || hasLimits) && imports.value("../guards.js", "described")],
     ["isEmptyAllowed", response.isEmptyAllowed && code`true`],
     ["accept", response.accept !== undefined && string(response.accept)],
     ["write", write],
@@ -114,6 +124,18 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["security", security !== undefined && json(security)],
     ["server", server !== undefined && string(server)],
   ]);
+}
+
+/** Prints the check of a JSON body around its serializer. */
+function printBodyCheck(
+  shape: Shape,
+  { functionName }: RestOperation,
+  { useGuard, resolve, imports }: OperationPrinters,
+  write: Code,
+): Code {
+  const guard = useGuard(shape, `is${toNamePart(functionName)}Body`);
+  const rule = string(describeShape(shape, resolve));
+  return code`/*@__PURE__*/ ${imports.value("../runtime/body.js", "checkedBody")}(${guard}, ${rule}, ${write})`;
 }
 
 /** Whether a method is not one of OpenAPI's methods. */
@@ -212,7 +234,7 @@ function createPaginationView(operation: RestOperation, imports: Imports): Opera
   const { pagination } = operation;
   if (!pagination) return false;
   const { items, hasItems, next, parameters } = pagination;
-  const { cursor, isInBody, key, page, offset, first, min, form } = parameters;
+  const { cursor, isInBody, within, key, page, offset, first, min, form } = parameters;
   return {
     name: toPaginationName(operation),
     type: imports.type("../runtime/page-plan.js", "Pagination"),
@@ -222,6 +244,7 @@ function createPaginationView(operation: RestOperation, imports: Imports): Opera
       ["next", next !== undefined && json(next)],
       ["cursor", cursor !== undefined && string(cursor)],
       ["isInBody", isInBody === true && code`true`],
+      ["within", within !== undefined && string(within)],
       ["key", key !== undefined && json(key)],
       ["page", page !== undefined && string(page)],
       ["offset", offset !== undefined && string(offset)],

@@ -16,6 +16,7 @@ import { hasClient, type RestApi } from "../model/rest-api.js";
 import { toClientName, type PackageNames } from "./package-names.js";
 import { hasApiSession, toOptionsName, findSessionModule } from "./session-view.js";
 import { listExportedTypes, listExportedValues } from "./group-view.js";
+import { findCheckedBody } from "./checked-bodies.js";
 import { listLimitedParameters } from "./limited-parameters.js";
 import { TypePrinter } from "./types.js";
 import { findFormatReaders } from "./format-readers.js";
@@ -55,6 +56,12 @@ export type Entries = {
   readonly hasOpenapiTypes: boolean;
   /** A client whose groups are loaded on their first calls. */
   readonly hasLazyGroups: boolean;
+  /** Hooks for traces and metrics. */
+  readonly hasOpenTelemetry: boolean;
+  /** Standard Schemas of the types. */
+  readonly hasStandardSchema: boolean;
+  /** A `fetch` for tests. */
+  readonly hasTesting: boolean;
 };
 
 export function packagePage(
@@ -194,7 +201,13 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   const responses = operations.flatMap(({ label, response }) =>
     response.shape ? [[label, response.shape] as const] : [],
   );
-  const limited = listLimitedParameters(operations);
+  const limited = [
+    ...listLimitedParameters(operations),
+    ...operations.flatMap((operation) => {
+      const body = findCheckedBody(operation, schemas);
+      return body ? [[`${operation.label} the body`, body.shape] as const] : [];
+    }),
+  ];
   return {
     path: "src/shapes.ts",
     template: "rest/src/shapes.ts",
@@ -228,7 +241,7 @@ export function schemasPage({ schemas }: RestApi): Page<SchemasView> {
     guard: imports.value("./guards.js", guardName),
     name: string(name),
   }));
-  imports.value("./described.js", "described");
+  imports.value("./guards.js", "described");
   imports.value("./runtime/standard-schema.js", "makeSchemaOf");
   imports.type("./runtime/standard-schema.js", "Guard");
   imports.type("./runtime/standard-schema.js", "GuardSchema");

@@ -46,8 +46,6 @@ export type ReadmeView = {
   readonly servers: readonly { readonly url: Code; readonly text: Code }[];
   readonly credentials: readonly CredentialView[];
   readonly hasWebhooks: boolean;
-  /** There is the entry point `lazy`. */
-  readonly hasLazyGroups: boolean;
   readonly groups: readonly {
     readonly link: Code;
     readonly count: Code;
@@ -62,7 +60,7 @@ export type ReadmeView = {
   /** A type and its guard, for a package without a client. */
   readonly modelType: Code | false;
   readonly modelGuard: Code | false;
-};
+} & Entries;
 
 /** A security scheme. */
 export type CredentialView = { readonly name: Code; readonly form: Code; readonly text: Code };
@@ -78,7 +76,7 @@ export type RowView = {
   readonly anchor: Code;
 };
 
-export function readmePage(api: RestApi, names: PackageNames, { hasLazyGroups }: Entries): Page<ReadmeView> {
+export function readmePage(api: RestApi, names: PackageNames, entries: Entries): Page<ReadmeView> {
   const example = findFirstCall(api);
   const readers = findFormatReaders(api.formats).flatMap(({ functions }) => functions);
   const shown = readers.map((name) => code`\`${identifier(name)}\``);
@@ -103,7 +101,7 @@ export function readmePage(api: RestApi, names: PackageNames, { hasLazyGroups }:
       })),
       credentials: api.securitySchemes.map(printCredentialForm),
       hasWebhooks: api.webhooks.length > 0,
-      hasLazyGroups,
+      ...entries,
       groups: api.groups.map((group) => ({
         link: link(
           codeSpan(group.property === undefined ? "client" : `client.${group.property}`),

@@ -25,7 +25,6 @@ const constantSuffixes: Readonly<Record<ValueUse, string>> = {
 
 /**
  * Prints the locations of converted values in types, such as `bigint` and `Date`. Each used schema gets a constant.
- * Records the runtime files that the printed code uses.
  */
 export class RepresentationsWriter {
   /** Whether 64-bit integers are numbers. */
@@ -33,7 +32,6 @@ export class RepresentationsWriter {
   readonly #schemas: RestApi["schemas"];
   readonly #schemaNames: Readonly<Record<ValueUse, ReadonlySet<string>>>;
   readonly #constants = new Map<string, Code>();
-  readonly #files = new Set<string>();
 
   constructor({ schemas, forms }: RestApi) {
     this.hasNumberInt64 = (forms.int64 ?? "number") === "number";
@@ -45,14 +43,8 @@ export class RepresentationsWriter {
     };
   }
 
-  /** The files of the runtime that the printed code needs. */
-  get files(): readonly string[] {
-    return [...this.#files].map((name) => `values/${name}.ts`);
-  }
-
   /** Imports a function of the runtime that converts values. */
   useRuntime(name: "serialize" | "exact", value: string, imports: Imports): Code {
-    this.#files.add(name).add("representations");
     return imports.value(`../runtime/values/${name}.js`, value);
   }
 
@@ -68,7 +60,6 @@ export class RepresentationsWriter {
   printParser(type: TypeSource, imports: Imports): Code | undefined {
     const found = this.#findIn(type, "read", []);
     if (!found) return undefined;
-    this.#files.add("exact").add("representations");
     const parseExact = imports.value("./runtime/values/exact.js", "parseExact");
     const place = this.#printRepresentations(found, "read", (name) =>
       imports.value("./representations.js", name),

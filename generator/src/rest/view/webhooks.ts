@@ -36,12 +36,6 @@ type WebhookView = {
   readonly described: Code;
 };
 
-/** Returns the runtime files for webhooks. */
-export function listWebhookFiles({ webhooks }: RestApi): readonly string[] {
-  const files = ["received", "signature", "webhooks"];
-  return webhooks.length === 0 ? [] : files.map((name) => `webhooks/${name}.ts`);
-}
-
 /** Returns the page of webhooks, if there are any. */
 export function webhookPages(
   api: RestApi,

@@ -17,6 +17,12 @@ export interface WriterScope {
   readonly representations: RepresentationsWriter;
 }
 
+/** Dependencies of the printers for a body. */
+export interface BodyScope extends WriterScope {
+  /** Prints a serializer with the check of its values, if they are checked. */
+  readonly checkBody: (form: RestBodyMediaType, write: Code) => Code;
+}
+
 /** Prints the serializer of a parameter. Returns false if its values are sent unchanged. */
 export function printParameterWriter(
   { name, argument, location, style, type }: RestParameter,
@@ -38,11 +44,11 @@ export function printParameterWriter(
 }
 
 /** Prints the serializer of the body. Returns false if there is none. */
-export function printBodyWriter(body: RestRequestBody | undefined, scope: WriterScope): Code | false {
+export function printBodyWriter(body: RestRequestBody | undefined, scope: BodyScope): Code | false {
   if (!body) return false;
   const { imports } = scope;
   const writers = body.mediaTypes.map(
-    (form) => [form.mediaType, printRepresentationWriter(form, scope)] as const,
+    (form) => [form.mediaType, scope.checkBody(form, printRepresentationWriter(form, scope))] as const,
   );
   const [[, only] = ["", code``]] = writers;
   const all =
@@ -53,7 +59,7 @@ export function printBodyWriter(body: RestRequestBody | undefined, scope: Writer
 }
 
 /** Prints the serializer of the body for a request that is never retried. */
-export function printSingleUseWriter(body: RestRequestBody | undefined, scope: WriterScope): Code {
+export function printSingleUseWriter(body: RestRequestBody | undefined, scope: BodyScope): Code {
   const write = printBodyWriter(body, scope);
   return printPureCall(importBodyFunction("singleUse", scope.imports), write ? [write] : []);
 }

@@ -204,6 +204,8 @@ function describeReplacement(
         : changed(`the option ${it}`, texts);
     case "stable":
       return `${it} is the stable version of ${quote(before)}`;
+    case "copied-runtime":
+      return `carried runtime ${difference.before} -> ${difference.after}`;
     case "runtime":
       return `the package now requires ${it} ${difference.after} instead of ${difference.before}`;
   }

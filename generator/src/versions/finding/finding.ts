@@ -84,6 +84,7 @@ export type Difference =
         | "domain"
         | "streaming"
         | "runtime"
+        | "copied-runtime"
         | "result"
         | "reused"
         | "taken"

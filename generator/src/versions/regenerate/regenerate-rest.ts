@@ -13,7 +13,8 @@ import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
  */
 export async function regenerateRest(sdk: SdkFiles, text: string): Promise<readonly OutputFile[]> {
   const carried = readDescriptionFile(text);
-  const { name: packageName = "", version: packageVersion = "" } = readManifest(sdk) ?? {};
+  const { name: packageName = "", version: packageVersion = "", exports = {} } = readManifest(sdk) ?? {};
+  const has = (entry: string): boolean => Object.hasOwn(exports, `./${entry}`);
   if (!carried) throw new CommandError("VERSION_UNREADABLE", "its description.json contains no description");
   const { files } = await generateRestClient(
     {
@@ -23,7 +24,15 @@ export async function regenerateRest(sdk: SdkFiles, text: string): Promise<reado
       lock: JSON.stringify(carried.lock),
     },
     { packageName, packageVersion, name: carried.name },
-    carried.options,
+    {
+      ...carried.options,
+      hasGuide: has("guide"),
+      hasLazyGroups: has("lazy"),
+      hasOpenapiTypes: has("openapi"),
+      hasOpenTelemetry: has("opentelemetry"),
+      hasStandardSchema: has("standard-schema"),
+      hasTesting: has("testing"),
+    },
   );
   return files;
 }

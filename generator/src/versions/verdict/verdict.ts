@@ -111,6 +111,7 @@ const fixed = {
   request: major("Existing calls no longer compile, and servers read another type"),
   response: major("Code that reads it no longer compiles, and servers send another type"),
   runtime: patch("npm installs it with the package"),
+  "copied-runtime": patch("The package contains it"),
   secret: patch("Errors and logs hide its value"),
   shown: minor("Errors and logs now show its value"),
   "read-only": patch("Clients may retry it after a failure, and may call it by GET"),

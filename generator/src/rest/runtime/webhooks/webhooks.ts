@@ -10,7 +10,8 @@ import { OptionsError } from "../options-error.js";
 import { readHeader, readBytes, type ReceivedRequest } from "./received.js";
 import { isSigned, readSecret } from "./signature.js";
 
-export type { ReceivedRequest, WebhookErrorCode };
+export type { WebhookErrorCode } from "../error-codes.js";
+export type { ReceivedRequest } from "./received.js";
 
 /** Options for all webhooks. */
 interface ReadOptions {
