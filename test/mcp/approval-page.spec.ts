@@ -12,6 +12,9 @@ import {
   planOf,
   told,
 } from "./connect.fixture.js";
+import { commandLine } from "../cli/test-host.fixture.js";
+
+type Plan = ReturnType<typeof planOf>;
 
 let cloud: Cloud;
 let nowMs = Date.now();
@@ -36,7 +39,7 @@ const planUpdate = async (agent: Agent, set: object = { "spec.cpu": ++cpu }) =>
   planOf(await agent.call("plan", { method: "compute/instance/update", request: { id }, set }));
 
 /** The address that was printed for the person. */
-const printed = (): string => /http:\S+/.exec(told.join(""))?.[0] ?? "";
+const printed = (): string => /http:\S+/.exec(told.at(-1) ?? "")?.[0] ?? "";
 const accept = { accept: "text/html" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -168,12 +171,12 @@ describe("the page", () => {
     url = printed();
   });
 
-  it("shows every value that is sent in full, and that of the API behind it, as plain text", async () => {
+  it("shows every value that is sent in full, and what it replaces behind it, as plain text", async () => {
     const html = (await send(url)).text;
     const text = (await send(url, { headers: {} })).text;
     const exact = JSON.stringify(lines).replace("\u202e", "\\u202e");
     expect(text).toContain(`  metadata.labels.long: ${exact}\n  metadata.labels."a.b": "c\\u0020 d"\n`);
-    expect(text).toMatch(/What changes, as the API says:\n.*\n {2}metadata\.labels\.long: unset -> "echo/);
+    expect(text).toMatch(/What it replaces, as the API says:\n.*\n {2}metadata\.labels\.long: unset\n/);
     expect(html).not.toMatch(/<script|\u202e/);
     expect(html).toContain("\\u202e&#60;script&#62;&#38;");
     expect(html.indexOf("<form")).toBeGreaterThan(html.indexOf("as the API says"));
@@ -238,6 +241,52 @@ describe("the page", () => {
       "sec-fetch-dest": "document",
     };
     expect(await send(url, { headers: { ...accept, ...link } })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("the command approve", () => {
+  const acme = commandLine("@svc/cloud");
+  const wait = async (): Promise<readonly [agent: Agent, plan: Plan, id: string]> => {
+    const agent = await open();
+    const plan = await planUpdate(agent);
+    await agent.call("apply", plan);
+    return [agent, plan, /acme approve (\S+)/.exec(told.at(-1) ?? "")?.[1] ?? ""];
+  };
+
+  it("shows the change and reads the answer at the terminal, by the ID or the address", async () => {
+    const [agent, plan, id] = await wait();
+    let asked = "";
+    const atTerminal = (question: string): string => {
+      asked = question;
+      return "approve";
+    };
+    const ended = await acme(["approve", id], { stdin: "decline\n", atTerminal });
+    expect(ended).toMatchObject({ code: 0, out: "", said: expect.stringMatching(/^Approved\. /) });
+    expect(asked).toMatch(/^change compute\/instance\/update\n[^]*spec\.cpu: \d+[^]*Type "approve"/);
+    expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
+    await wait();
+    const declined = await acme(["approve", printed()], { atTerminal: () => " Decline " });
+    expect(declined.said).toMatch(/^Declined\. /);
+  });
+
+  it.each<[string, string, string | undefined, string]>([
+    ["without a terminal", "ID", undefined, "TERMINAL_MISSING"],
+    ["with another answer", "ID", "y", "NOT_CONFIRMED"],
+    ["with another secret", "IDx", "approve", "ARGUMENT_INVALID"],
+    ["with a secret that is wrong", "WRONG", "approve", "ARGUMENT_INVALID"],
+    ["with a server that has ended", "9-GONE", "approve", "ARGUMENT_INVALID"],
+    ["without an ID", "", "approve", "ARGUMENT_INVALID"],
+  ])("does nothing %s", async (_, form, said, code) => {
+    const [agent, plan, id] = await wait();
+    const wrong = `${id.slice(0, -1)}${id.endsWith("a") ? "b" : "a"}`;
+    const given = form
+      .replace("ID", id)
+      .replace("WRONG", wrong)
+      .replace("9-GONE", `9-${id.slice(-43)}`);
+    const words = ["approve", ...(given === "" ? [] : [given]), "-o", "json"];
+    const ended = await acme(words, { stdin: "approve\n", ...(said && { atTerminal: () => said }) });
+    expect(JSON.parse(ended.said)).toMatchObject({ error: { code } });
+    expect((await agent.call("apply", plan)).text).toContain("has not answered");
   });
 });
 

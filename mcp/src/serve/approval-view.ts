@@ -2,6 +2,7 @@ import { safeText } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { SentText } from "../plans/approval.js";
 import type { Plan } from "../plans/plan.js";
+import type { RequestEntry } from "../plans/request-text.js";
 import { type ApiValues, describeWhole } from "../plans/whole-change.js";
 
 /** The content of the approval page, as HTML and as plain text show it. */
@@ -19,9 +20,7 @@ export interface ViewSection {
   readonly note?: string | undefined;
   /** Whether the values are words of the API, which are not to be trusted. */
   readonly isOfApi: boolean;
-  /** The names of the columns. The first one names the row. */
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly entries: readonly RequestEntry[];
 }
 
 /** Makes the content of the page of a plan. */
@@ -40,40 +39,34 @@ export function approvalView(api: Api, plan: Plan): ApprovalView {
 }
 
 function sentSections({ entries, mask, unknown }: SentText): readonly ViewSection[] {
-  const rows = entries.map(([path, value]) => [path || "(the request)", value]);
-  const more = [
-    ...(mask === "" ? [] : [["Fields that are cleared (reset mask)", mask]]),
-    ...(unknown === "" ? [] : [["Values that cannot be shown", unknown]]),
+  const more: readonly RequestEntry[] = [
+    ...(mask === "" ? [] : [["Fields that are cleared (reset mask)", mask] as const]),
+    ...(unknown === "" ? [] : [["Values that cannot be shown", unknown] as const]),
   ];
-  const sent = rows.length > 0 ? rows : [["(nothing)", ""]];
+  const sent = entries.map(([path, value]) => [path || "(the request)", value] as const);
   return [
-    { heading: "What is sent", isOfApi: false, columns: ["Field", "Value"], rows: sent },
-    ...(more.length > 0
-      ? [{ heading: "Also sent", isOfApi: false, columns: ["Part", "Value"], rows: more }]
-      : []),
+    { heading: "What is sent", isOfApi: false, entries: sent.length > 0 ? sent : [["(nothing)", ""]] },
+    ...(more.length > 0 ? [{ heading: "Also sent", isOfApi: false, entries: more }] : []),
   ];
 }
 
-function apiSection({ isUpdate, rows, more }: ApiValues): ViewSection {
+function apiSection({ isReplaced, entries, more }: ApiValues): ViewSection {
   const rest = more > 0 ? ` ${more} more values are not shown.` : "";
   return {
-    heading: isUpdate ? "What changes, as the API says" : "The resource now, as the API says",
+    heading: isReplaced ? "What it replaces, as the API says" : "The resource now, as the API says",
     note: `The API and its users wrote these values.${rest}`,
     isOfApi: true,
-    columns: isUpdate ? ["Field", "Now", "After"] : ["Field", "Now"],
-    rows: rows.map(({ path, now, next }) => (next === undefined ? [path, now] : [path, now, next])),
+    entries,
   };
 }
 
 /** Writes the content as plain text, for terminals. */
 export function approvalText({ title, facts, sections }: ApprovalView): string {
-  const lines = sections.flatMap(({ heading, note, rows }) => [
+  const lines = sections.flatMap(({ heading, note, entries }) => [
     "",
     `${heading}:`,
     ...(note === undefined ? [] : [`(${note})`]),
-    ...rows.map(([name = "", now = "", next]) =>
-      next === undefined ? `  ${name}: ${now}` : `  ${name}: ${now} -> ${next}`,
-    ),
+    ...entries.map(([name, value]) => `  ${name}: ${value}`),
   ]);
   return safeText([title, ...facts.map(([name, value]) => `${name}: ${value}`), ...lines, ""].join("\n"));
 }
