@@ -22,7 +22,7 @@ export async function restLogin(
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly onCredential?: ((credential: string) => void) | undefined;
   },
-): Promise<{ readonly auth?: object; readonly headers?: object }> {
+): Promise<{ readonly auth?: object; readonly headers?: object; readonly fetch?: typeof fetch }> {
   refuseGrpcCredentials(settings);
   const find = findSecret(sdk, settings, env);
   if (!find) return {};
@@ -37,7 +37,25 @@ export async function restLogin(
     const own = logins.length === 1 ? secret : async () => secretLine(await secret(), at, logins);
     return [login.name, await toCredential(login, own)] as const;
   });
-  return { auth: Object.fromEntries(await Promise.all(auth)) };
+  const hasTokens = logins.some(({ kind }) => kind === "clientCredentials");
+  return {
+    auth: Object.fromEntries(await Promise.all(auth)),
+    ...(hasTokens && onCredential && areCertificatesVerified() && { fetch: reportingFetch(onCredential) }),
+  };
+}
+
+/** A client refuses TLS if the process does not verify certificates, unless it gets a `fetch`, which is taken to be safe. */
+function areCertificatesVerified(): boolean {
+  return process.env["NODE_TLS_REJECT_UNAUTHORIZED"] !== "0";
+}
+
+/** Returns a `fetch` that reports access tokens, which the client requests itself (RFC 6749, section 4.4). */
+function reportingFetch(report: (credential: string) => void): typeof fetch {
+  return (url, init) => {
+    const [, token] = /^\S+ (\S+)$/.exec(new Headers(init?.headers).get("authorization") ?? "") ?? [];
+    if (token !== undefined) report(token);
+    return globalThis.fetch(url, init);
+  };
 }
 
 /** Refuses credentials that only gRPC APIs accept. @throws A UsageError that names the settings of REST APIs. */
