@@ -15,13 +15,8 @@ type Secret = () => Promise<string>;
 export async function restLogin(
   sdk: Sdk,
   settings: Settings,
-  {
-    env,
-    onCredential,
-  }: {
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly onCredential?: ((credential: string) => void) | undefined;
-  },
+  env: Readonly<Record<string, string | undefined>>,
+  onCredential: ((credential: string) => void) | undefined,
 ): Promise<{ readonly auth?: object; readonly headers?: object; readonly fetch?: typeof fetch }> {
   refuseGrpcCredentials(settings);
   const find = findSecret(sdk, settings, env);
@@ -37,22 +32,19 @@ export async function restLogin(
     const own = logins.length === 1 ? secret : async () => secretLine(await secret(), at, logins);
     return [login.name, await toCredential(login, own)] as const;
   });
-  const hasTokens = logins.some(({ kind }) => kind === "clientCredentials");
+  // Without verified certificates the client refuses TLS, but not with a `fetch` of its caller.
+  const isVerified = process.env["NODE_TLS_REJECT_UNAUTHORIZED"] !== "0";
+  const report = logins.some(({ kind }) => kind === "clientCredentials") && isVerified && onCredential;
   return {
     auth: Object.fromEntries(await Promise.all(auth)),
-    ...(hasTokens && onCredential && areCertificatesVerified() && { fetch: reportingFetch(onCredential) }),
+    ...(report && { fetch: reportingFetch(report) }),
   };
-}
-
-/** A client refuses TLS if the process does not verify certificates, unless it gets a `fetch`, which is taken to be safe. */
-function areCertificatesVerified(): boolean {
-  return process.env["NODE_TLS_REJECT_UNAUTHORIZED"] !== "0";
 }
 
 /** Returns a `fetch` that reports access tokens, which the client requests itself (RFC 6749, section 4.4). */
 function reportingFetch(report: (credential: string) => void): typeof fetch {
   return (url, init) => {
-    const [, token] = /^\S+ (\S+)$/.exec(new Headers(init?.headers).get("authorization") ?? "") ?? [];
+    const token = new Headers(init?.headers).get("authorization")?.split(" ")[1];
     if (token !== undefined) report(token);
     return globalThis.fetch(url, init);
   };

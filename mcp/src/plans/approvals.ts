@@ -27,7 +27,7 @@ export interface OpenPage extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Where the user approves a plan. It contains the secret. */
+/** The address at which the user approves a plan. It contains the secret. */
 export interface Offer {
   readonly id: string;
   readonly url: string;

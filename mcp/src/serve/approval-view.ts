@@ -9,7 +9,7 @@ import { type ApiValues, describeWhole } from "../plans/whole-change.js";
 export interface ApprovalView {
   /** The effect and the method: `destroy compute/instance/delete`. */
   readonly title: string;
-  /** Where, as whom and for whom the change is made. */
+  /** The API, the login and the time limit. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly sections: readonly ViewSection[];
 }
@@ -18,7 +18,7 @@ export interface ApprovalView {
 export interface ViewSection {
   readonly heading: string;
   readonly note?: string | undefined;
-  /** Whether the values are words of the API, which are not to be trusted. */
+  /** Whether the values are words of the API, which may mislead. */
   readonly isOfApi: boolean;
   readonly entries: readonly RequestEntry[];
 }
@@ -53,7 +53,7 @@ function sentSections({ entries, mask, unknown }: SentText): readonly ViewSectio
 function apiSection({ isReplaced, entries, more }: ApiValues): ViewSection {
   const rest = more > 0 ? ` ${more} more values are not shown.` : "";
   return {
-    heading: isReplaced ? "What it replaces, as the API says" : "The resource now, as the API says",
+    heading: isReplaced ? "Replaced values, as the API says" : "The resource now, as the API says",
     note: `The API and its users wrote these values.${rest}`,
     isOfApi: true,
     entries,
