@@ -71,8 +71,11 @@ describe("the process of a server", () => {
       params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
     });
     send({ method: "notifications/initialized" });
+    // A line that no transport takes is refused, and the next one is answered.
+    send({ id: 9, method: "tools/call", params: { name: "read", arguments: { method: "x".repeat(11e6) } } });
     send({ id: 2, method: "tools/call", params: { name: "read", arguments: { method: "iam/profile/get" } } });
-    await expect.poll(() => out.split("\n").length).toBeGreaterThan(2);
+    await expect.poll(() => out.split("\n").length).toBeGreaterThan(3);
+    expect(out).toContain("longer than 8 MB");
     const code = new Promise((resolve) => child.once("close", resolve));
     child.stdin.end();
     expect(await code).toBe(0);

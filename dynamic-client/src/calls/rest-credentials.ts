@@ -17,7 +17,7 @@ export async function restLogin(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,
   onCredential: ((credential: string) => void) | undefined,
-): Promise<{ readonly auth?: object; readonly headers?: object; readonly fetch?: typeof fetch }> {
+): Promise<{ readonly auth?: object; readonly headers?: object; readonly fetch?: typeof fetch | undefined }> {
   refuseGrpcCredentials(settings);
   const find = findSecret(sdk, settings, env);
   if (!find) return {};
@@ -34,11 +34,9 @@ export async function restLogin(
   });
   // Without verified certificates the client refuses TLS, but not with a `fetch` of its caller.
   const isVerified = process.env["NODE_TLS_REJECT_UNAUTHORIZED"] !== "0";
-  const report = logins.some(({ kind }) => kind === "clientCredentials") && isVerified && onCredential;
-  return {
-    auth: Object.fromEntries(await Promise.all(auth)),
-    ...(report && { fetch: reportingFetch(report) }),
-  };
+  const hasTokens = logins.some(({ kind }) => kind === "clientCredentials");
+  const report = hasTokens && isVerified ? onCredential : undefined;
+  return { auth: Object.fromEntries(await Promise.all(auth)), fetch: report && reportingFetch(report) };
 }
 
 /** Returns a `fetch` that reports access tokens, which the client requests itself (RFC 6749, section 4.4). */
