@@ -18,6 +18,7 @@ import {
 } from "@stratus/dynamic-client";
 import { Api } from "./calls/api.js";
 import { help, readCommand } from "./command.js";
+import { Approvals } from "./plans/approvals.js";
 import { Plans } from "./plans/plans.js";
 import { Pages } from "./serve/pages.js";
 import { makeServer } from "./serve/server.js";
@@ -99,7 +100,15 @@ async function serve(
         `Only their names suggest that these methods are read-only (--strict disables them): ${byName.join(", ")}\n`,
       ),
     );
-  const dependencies = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
+  const plans = new Plans(api);
+  await using approvals = new Approvals({
+    api,
+    plans,
+    openPage: async (own) => (await import("./serve/approval-page.js")).openApprovalPage(api, own),
+    tell: (text) => void process.stderr.write(safeText(text)),
+    command: name === sdkName ? `npx @stratus/cli ${sdkName}` : name,
+  });
+  const dependencies = { api, plans, approvals, confirm: command.confirm, pages: new Pages(sdk) };
   const make = () => makeServer(dependencies, { name, version });
   api.log.add({ event: "start", text: `${sdk.guide.package.name} ${sdk.guide.package.version}` });
   await (command.http === undefined ? serveStreams(make) : serveHttp(make, command.http, command.tokenFile));

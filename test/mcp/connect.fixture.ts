@@ -4,14 +4,17 @@ import {
   type ElicitRequest,
   type ElicitResult,
 } from "@modelcontextprotocol/client";
+import type { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
 import { root } from "../repository.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
+import { Approvals } from "../../mcp/src/plans/approvals.js";
 import { Plans } from "../../mcp/src/plans/plans.js";
+import { openApprovalPage } from "../../mcp/src/serve/approval-page.js";
 import { Pages } from "../../mcp/src/serve/pages.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
-import type { Confirm } from "../../mcp/src/tools/confirm.js";
+import type { Confirm } from "../../mcp/src/tools/approval-channel.js";
 import { findSdk } from "@stratus/dynamic-client";
 import { Cloud as Session, staticToken } from "@svc/cloud";
 import { InstanceServiceClient, type InstanceSpec } from "@svc/cloud/compute/v1";
@@ -36,7 +39,9 @@ export interface AgentOptions {
   readonly isOld?: boolean;
   readonly confirm?: Confirm;
   /** Answers questions to the person. */
-  readonly onAsk?: (request: ElicitRequest) => ElicitResult;
+  readonly onAsk?: (request: ElicitRequest) => ElicitResult | Promise<ElicitResult>;
+  /** Opens pages too, which are questions without a form. */
+  readonly hasUrls?: boolean;
 }
 
 const known = new WeakMap<Api, Plans>();
@@ -48,18 +53,35 @@ export function plansOf(api: Api): Plans {
   return plans;
 }
 
+/** What servers print for the person. */
+export const told: string[] = [];
+
+/** Makes servers of an API, which wait for the approval page for a moment. */
+export function serverOf(api: Api, confirm: Confirm): () => McpServer {
+  const plans = plansOf(api);
+  const approvals = new Approvals({
+    api,
+    plans,
+    openPage: (own) => openApprovalPage(api, own),
+    tell: (text) => void told.push(text),
+    command: "acme",
+    waitMs: 100,
+  });
+  const dependencies = { api, plans, approvals, confirm, pages: new Pages(api.sdk) };
+  return () => makeServer(dependencies, { name: "acme", version: "1.0.0" });
+}
+
 /** Connects a client to a server of an API, within this process. */
 export async function openAgent(
   api: Api,
-  { isOld = false, onAsk, confirm = "destroy" }: AgentOptions = {},
+  { isOld = false, onAsk, hasUrls = false, confirm = "destroy" }: AgentOptions = {},
 ): Promise<Agent> {
-  const dependencies = { api, plans: plansOf(api), confirm, pages: new Pages(api.sdk) };
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
-  serveStdio(() => makeServer(dependencies, { name: "acme", version: "1.0.0" }), { transport: theirs });
+  serveStdio(serverOf(api, confirm), { transport: theirs });
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {
-      capabilities: onAsk ? { elicitation: { form: {} } } : {},
+      capabilities: onAsk ? { elicitation: { form: {}, ...(hasUrls && { url: {} }) } } : {},
       ...(isOld ? {} : { versionNegotiation: { mode: "auto" as const } }),
     },
   );
