@@ -10,7 +10,7 @@ package vault.v1;
 import "buf/validate/validate.proto";
 import "google/protobuf/descriptor.proto";
 extend google.protobuf.ServiceOptions { string api_service_name = 60001; }
-extend google.protobuf.FieldOptions { bool sensitive = 60002; }
+extend google.protobuf.FieldOptions { bool sensitive = 60002; bool credentials = 60003; }
 service BoxService {
   option (api_service_name) = "box";
   rpc Create(CreateBoxRequest) returns (Box);
@@ -32,9 +32,10 @@ message Spec {
   int32 size = 1 [(buf.validate.field).int32 = {gte: 1, lte: 64}];
   int32 used = 2;
   string pin = 3 [(sensitive) = true, (buf.validate.field).string.max_len = 4];
-  repeated Key keys = 4;
+  repeated BoxKey keys = 4;
 }
-message Key { string id = 1; string private_key = 2 [(sensitive) = true]; }
+message Key { string id = 1; string private_key = 2 [(credentials) = true]; }
+message BoxKey { string id = 1; string private_key = 2 [(sensitive) = true]; }
 message Fingerprint { string digest = 1; }
 `;
 
@@ -104,7 +105,9 @@ describe("an API with rules", () => {
     const issue = { method: "vault/key/issue", request: { id: "k" } };
     const refused = await agent.call("read", issue);
     expect(refused).toEqual({ isError: true, text: expect.stringMatching(/credentials.*--allow-method/) });
-    expect((await agent.call("find_methods", { query: "issue key" })).text).not.toContain("vault/key/issue");
+    expect((await agent.call("find_methods", { query: "issue key" })).text).toContain(
+      "not allowed without --allow-method vault/key/issue",
+    );
     expect(own.emulator.report()).toEqual([]);
     expect((await agent.call("read", { ...issue, method: "vault/key/peek" })).isError).toBe(false);
     const named = await own.open({ allowMethods: ["vault/key/issue"] });

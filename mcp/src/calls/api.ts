@@ -16,11 +16,14 @@ import type { GuideEntry, GuideJson, GuideMethod } from "@stratus/runtime/guide"
 import { answerText, type AnswerSelection } from "../answer/answer.js";
 import { KnownSecrets } from "../answer/redact.js";
 import { Access, type AccessOptions, type OpenMethod } from "../methods/access.js";
-import { Methods, methodName } from "../methods/methods.js";
+import { openAll } from "../methods/explain.js";
+import { type ListedMethod, Methods, methodName } from "../methods/methods.js";
+import type { MethodSearch } from "../methods/search.js";
+import type { Synonyms } from "../methods/synonyms.js";
 import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
-import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
+import { missingAddress, missingLogin } from "./configuration.js";
 import { jwtSubject, loginText } from "./login.js";
 import { telemetryHooks } from "./telemetry.js";
 
@@ -35,6 +38,8 @@ export interface ApiOptions extends AccessOptions, LimitOptions, ResolvedSetting
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The services to serve, by names with `*`. Default: all. */
   readonly services?: readonly string[] | undefined;
+  /** The API's words for what people call otherwise. Default: none. */
+  readonly synonyms?: Synonyms | undefined;
   /** The user agent that is sent to the API. */
   readonly userAgent: string;
   /** Writes a line of the log. */
@@ -67,6 +72,7 @@ export class Api {
   readonly #clients = new Map<string, Promise<Client>>();
   #session: Promise<OpenSession> | undefined;
   #subject: string | undefined;
+  #search: Promise<MethodSearch> | undefined;
 
   /** @throws A UsageError if a service or a method in the options does not exist. */
   constructor(options: ApiOptions) {
@@ -99,18 +105,30 @@ export class Api {
     return answerText(this.secrets.scrubJson(data), wanted, maxTokens);
   }
 
-  /** Loads a method. @throws A Refusal if it does not exist. */
+  /** Loads a method by any form of its name that means one method. @throws A UsageError if there is none. */
   async method(name: string): Promise<OpenMethod> {
-    const listed = this.methods.get(name);
-    if (!listed)
-      throw new Refusal(
-        "NAME_UNKNOWN",
-        `there is no method ${inlineText(name)}; use find_methods to search for one`,
-      );
+    const listed = (await this.#findRequestLine(name)) ?? (await this.methods.find(name));
     const service = await this.sdk.service(listed.entry);
     const method = service.method(listed.line.word);
-    if (!method) throw new Refusal("GUIDE_INVALID", `the guide has no ${name}; generate the package again`);
+    if (!method)
+      throw new Refusal("GUIDE_INVALID", `the guide has no ${listed.name}; generate the package again`);
     return { listed, service, method, decision: this.access.decide(listed, service, method) };
+  }
+
+  /** Finds the operation of a REST API by its request line, such as `GET /pets/{id}`. */
+  async #findRequestLine(name: string): Promise<ListedMethod | undefined> {
+    if (!/^[A-Z]+ \//.test(name)) return undefined;
+    const opened = await openAll(this);
+    return opened.find(({ method: { http } }) => http && `${http.method.toUpperCase()} ${http.path}` === name)
+      ?.listed;
+  }
+
+  /** Returns the search over all methods, for which the guides of all services are loaded on first use. */
+  search(): Promise<MethodSearch> {
+    this.#search ??= Promise.all([import("../methods/search.js"), openAll(this)]).then(
+      ([{ MethodSearch: Search }, opened]) => new Search(opened, this.#options.synonyms),
+    );
+    return this.#search;
   }
 
   /** Loads another method of the same service. */
@@ -121,17 +139,17 @@ export class Api {
   /** Loads a method that a tool may call. @throws A Refusal if it is not allowed. */
   async allowed(name: string, tool: "apply" | "destroy" | "read"): Promise<OpenMethod> {
     const open = await this.method(name);
-    const { decision } = open;
+    const { decision, listed } = open;
     if ("why" in decision) {
-      this.log.add({ event: "refused", method: name, result: "NOT_ALLOWED" });
-      throw new Refusal("NOT_ALLOWED", `${name} is not allowed here: ${decision.why}`);
+      this.log.add({ event: "refused", method: listed.name, result: "NOT_ALLOWED" });
+      throw new Refusal("NOT_ALLOWED", `${listed.name} is not allowed here: ${decision.why}`);
     }
     if (decision.tool === tool || (tool === "apply" && decision.tool === "destroy")) return open;
     throw new Refusal(
       "WRONG_TOOL",
       decision.tool === "read"
-        ? `${name} is read-only; call it with the tool read`
-        : `${name} is not read-only; plan it with the tool plan`,
+        ? `${listed.name} is read-only; call it with the tool read`
+        : `${listed.name} is not read-only; plan it with the tool plan`,
     );
   }
 
@@ -149,6 +167,8 @@ export class Api {
   async #open(entry: GuideEntry): Promise<Client> {
     const service = await this.sdk.service(entry);
     const { settings, env, userAgent, profile, saved } = this.#options;
+    const missing = missingAddress(this) ?? (this.sdk.isRest ? undefined : missingLogin(this));
+    if (missing !== undefined) throw new Refusal("CONFIGURATION_MISSING", missing);
     this.#session ??= telemetryHooks(this.sdk).then((hooks) =>
       openSession(this.sdk, settings, {
         env,

@@ -59,7 +59,7 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall, record: 
     const isUnknown = call.signal.aborted || isUnknownOutcome(error);
     const { code = isUnknown ? "UNKNOWN" : "FAILED", requestId } = readFailure(error);
     record("applied", code, requestId);
-    const why = `${failureText(error, api.secrets)} ${attemptsText(plan, error)}`;
+    const why = `${failureText(error, api)} ${attemptsText(plan, error)}`;
     if (isConflict(error)) return conflict(api, plans, plan, call, why);
     if (!isUnknown) throw new Refusal("UNEXPECTED", why, code);
     throw new Refusal(

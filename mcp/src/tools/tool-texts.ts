@@ -32,9 +32,10 @@ const summary = { ...text, description: "the line that plan gave, unchanged" };
 export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   find_methods: {
     title: "Find methods",
-    description: "Search the API's methods by words. Answers names, effects and one sentence each.",
+    description:
+      "Search the API's methods by words. Answers names, effects and one sentence each; without words, an overview of the services.",
     properties: { query: { ...text, maxLength: 500 } },
-    required: ["query"],
+    required: [],
   },
   describe_methods: {
     title: "Describe methods",
@@ -45,11 +46,12 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   read: {
     title: "Read",
     description:
-      "Call a method that reads. `fields` keeps these paths of the answer, or of each item of a list (spec.cpu). For the next page put its token into the request.",
+      "Call a method that reads. `fields` keeps these paths of the answer, or of each item of a list (spec.cpu). `query` (JMESPath over all pages) counts, sums, filters. For the next page put its token into the request.",
     properties: {
       method: name,
       request: { type: "object" },
       fields: texts,
+      query: { ...text, description: "e.g. length(items) or sum(items[].spec.cpu)" },
       skip: { type: "integer", minimum: 0, description: "items of the page to leave out at its start" },
     },
     required: ["method"],

@@ -36,7 +36,7 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
   const { api, plans, confirm } = dependencies;
   const add = (name: ToolName, annotations: ToolAnnotations, run: Run): void =>
     addTool(server, api, { name, annotations, run });
-  add("find_methods", { ...readOnly, openWorldHint: false }, ({ query }: { query: string }) =>
+  add("find_methods", { ...readOnly, openWorldHint: false }, ({ query = "" }: { query?: string }) =>
     findMethods(api, query),
   );
   add("describe_methods", { ...readOnly, openWorldHint: false }, ({ names }: { names: readonly string[] }) =>
@@ -94,7 +94,7 @@ function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedT
       const answer = await run(given, toolCall(server, context), context);
       return typeof answer === "string" ? { content: [{ type: "text", text: answer }] } : answer;
     } catch (error) {
-      const message = failureText(error, api.secrets);
+      const message = failureText(error, api);
       // Some clients show a model only the structured content, so it has the message too.
       const structuredContent = { error: { code: failureCode(error), message } };
       return { content: [{ type: "text", text: message }], structuredContent, isError: true };
