@@ -8,7 +8,7 @@ import {
   UsageError,
 } from "@stratus/dynamic-client";
 import { type Class, classes } from "./methods/access.js";
-import type { Confirm } from "./tools/confirm.js";
+import { type Confirm, confirmModes } from "./tools/approval-channel.js";
 
 /** The parsed command line. */
 export interface Command {
@@ -81,7 +81,7 @@ folder. By default the server only reads.
   --strict                require --allow-method for methods that only seem read-only by their name
   --explain               list what each flag allows, and end
   --synonyms FILE         JSON with words of your own for the search: {"vm": ["instance"]}
-  --confirm WHEN          ask the user through the client: never, destroy, all; default: destroy
+  --confirm WHEN          ask the user: never, destroy, all, or page (all, only on the approval page); default: destroy
   --max-calls N           maximum number of API calls; default: no limit
   --max-changes N         maximum number of changes; default: no limit
   --rate N                maximum API calls per minute; default: 300
@@ -98,9 +98,9 @@ export function readCommand(argv: readonly string[]): Command {
   const values = parse(argv);
   const list = (name: string): readonly string[] => (values[name] as readonly string[] | undefined) ?? [];
   const one = (name: string): string | undefined => values[name] as string | undefined;
-  const confirm = one("confirm") ?? "destroy";
-  if (confirm !== "all" && confirm !== "destroy" && confirm !== "never")
-    throw new UsageError("ARGUMENT_INVALID", "--confirm must be never, destroy or all");
+  const confirm = confirmModes.find((mode) => mode === (one("confirm") ?? "destroy"));
+  if (confirm === undefined)
+    throw new UsageError("ARGUMENT_INVALID", "--confirm must be never, destroy, all or page");
   const settings = settingFlags.flatMap(({ key, flag }) => {
     const given = values[flag];
     return given === undefined ? [] : [[key, parseSetting(key, String(given), `--${flag}`)]];

@@ -1,11 +1,12 @@
 /** Codes of refusals: `error.code` in the structured content of a tool's answer. The codes of `@stratus/dynamic-client` and of the API's errors occur there too. */
 export const errorCodes = {
+  APPROVAL_PENDING:
+    "The user has not yet approved or declined the change on the approval page. Call the tool again with the same arguments.",
   ARGUMENT_INVALID: "An argument of a tool has the wrong form. The message shows the right one.",
   CONFLICT:
     "Somebody else changed the resource, so nothing was changed. The message contains a new plan for the same change.",
   CONFIGURATION_MISSING: "The server has no address or no login of the API. The message has the command to run.",
-  CONFIRMATION_UNAVAILABLE:
-    "The user has to confirm the change, but the client cannot ask, or the question cannot show all that is sent.",
+  CONFIRMATION_UNAVAILABLE: "The user has to confirm the change, and the client cannot ask.",
   CREDENTIALS_CHANGED: "The credentials or the endpoint have changed since the plan was made. Plan again.",
   FIELD_READ_ONLY: "Only the server sets this field. Leave it out.",
   GUIDE_INVALID: "The guide of the SDK lacks something that it refers to. Generate the package again.",

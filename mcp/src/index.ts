@@ -21,6 +21,7 @@ import { missingAddress, missingLogin } from "./calls/configuration.js";
 import { help, readCommand } from "./command.js";
 import { countAccess, explainAccess } from "./methods/explain.js";
 import { readSynonyms, type Synonyms } from "./methods/synonyms.js";
+import { Approvals } from "./plans/approvals.js";
 import { Plans } from "./plans/plans.js";
 import { Pages } from "./serve/pages.js";
 import { makeServer } from "./serve/server.js";
@@ -107,7 +108,15 @@ async function serve(
   }
   const missing = [missingAddress(api), missingLogin(api)].filter((one) => one !== undefined);
   for (const line of [...(await countAccess(api)), ...missing]) process.stderr.write(safeText(`${line}\n`));
-  const dependencies = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
+  const plans = new Plans(api);
+  await using approvals = new Approvals({
+    api,
+    plans,
+    openPage: async (own) => (await import("./serve/approval-page.js")).openApprovalPage(api, own),
+    tell: (text) => void process.stderr.write(safeText(text)),
+    command: givenName === sdkName ? `npx @stratus/cli ${sdkName}` : name,
+  });
+  const dependencies = { api, plans, approvals, confirm: command.confirm, pages: new Pages(sdk) };
   const make = () => makeServer(dependencies, { name, version });
   api.log.add({ event: "start", text: `${sdk.guide.package.name} ${sdk.guide.package.version}` });
   await (command.http === undefined ? serveStreams(make) : serveHttp(make, command.http, command.httpTokenFile));

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import type { Api, ApiOptions, ToolCall } from "../../mcp/src/calls/api.js";
 import type { Approval, Plan, PlanInput } from "../../mcp/src/plans/plan.js";
 import type { Plans } from "../../mcp/src/plans/plans.js";
+import type { WholeChange } from "../../mcp/src/plans/whole-change.js";
 import type { Place } from "./place.fixture.js";
 import { type Case, state, twoPlans, volumes } from "./volumes.fixture.js";
 
@@ -13,6 +14,7 @@ export interface ApprovalCode {
   readonly Plans: new (api: Api) => Plans;
   readonly makePlan: (api: Api, plans: Plans, input: PlanInput, call: ToolCall) => Promise<Plan>;
   readonly questionText: (approval: Approval) => string | undefined;
+  readonly describeWhole: (api: Api, plan: Plan) => WholeChange;
 }
 
 /**
@@ -51,6 +53,10 @@ export async function tryApprovals(
       refuseEqual("the summary of", first.summary, second.summary);
       const [asked, otherAsked] = [first, second].map(({ approval }) => code.questionText(approval));
       if (asked !== undefined) refuseEqual("the question of", asked, otherAsked ?? "");
+      const [page = "", otherPage] = [first, second].map((plan) =>
+        JSON.stringify(code.describeWhole(api, plan).sent),
+      );
+      refuseEqual("the page of", page, otherPage ?? "");
     }
     const again = await plan(one, later);
     if (first.current && again?.current && !isDeepStrictEqual(found, later))

@@ -3,6 +3,7 @@ import { Api } from "../../mcp/src/calls/api.js";
 import { questionText } from "../../mcp/src/plans/approval.js";
 import { makePlan } from "../../mcp/src/plans/make-plan.js";
 import { Plans } from "../../mcp/src/plans/plans.js";
+import { describeWhole } from "../../mcp/src/plans/whole-change.js";
 import { runs } from "../runs.js";
 import { tryApprovals } from "./approval-law.fixture.js";
 import type { Place } from "./place.fixture.js";
@@ -15,6 +16,6 @@ beforeAll(async () => {
 afterAll(() => place?.[Symbol.asyncDispose]());
 
 it("no approval fits two changes, whatever the API and its users write", async () => {
-  const tried = await tryApprovals(place, { Api, Plans, makePlan, questionText }, runs(100));
+  const tried = await tryApprovals(place, { Api, Plans, makePlan, questionText, describeWhole }, runs(100));
   expect(tried).toBeGreaterThan(runs(100) / 3);
 }, 600_000);

@@ -7,6 +7,7 @@ import { Api } from "../../mcp/src/calls/api.js";
 import { questionText } from "../../mcp/src/plans/approval.js";
 import { makePlan } from "../../mcp/src/plans/make-plan.js";
 import { Plans } from "../../mcp/src/plans/plans.js";
+import { describeWhole } from "../../mcp/src/plans/whole-change.js";
 import { type ApprovalCode, tryApprovals } from "./approval-law.fixture.js";
 import type { Place } from "./place.fixture.js";
 import { openVolumes } from "./volumes.fixture.js";
@@ -31,12 +32,7 @@ const mutants: readonly (readonly [bug: string, file: string, text: string, repl
     "isInteger ? value : exactText(value);",
     "isInteger ? value : exactText(value.trim());",
   ],
-  [
-    "shows twelve values",
-    "plans/request-text.ts",
-    'text: texts.join(", ")',
-    'text: texts.slice(0, 12).join(", ")',
-  ],
+  ["shows twelve values", "plans/request-text.ts", "return entries.map(", "return entries.slice(0, 12).map("],
   [
     "removes invisible characters",
     "text/exact-text.ts",
@@ -47,14 +43,14 @@ const mutants: readonly (readonly [bug: string, file: string, text: string, repl
   [
     "leaves out the name of a resource that was read",
     "plans/request-text.ts",
-    "return path.length > 0 ?",
-    'return path[0] === "name" ? [] : path.length > 0 ?',
+    "return path.length === 0 &&",
+    'return path[0] === "name" ? [] : path.length === 0 &&',
   ],
   [
     "leaves out the names of what is created",
     "plans/request-text.ts",
-    "return path.length > 0 ?",
-    'return ["id", "name", "parent"].includes(path.at(-1) ?? "") ? [] : path.length > 0 ?',
+    "return path.length === 0 &&",
+    'return ["id", "name", "parent"].includes(path.at(-1) ?? "") ? [] : path.length === 0 &&',
   ],
   [
     "writes keys without quotes",
@@ -80,6 +76,18 @@ const mutants: readonly (readonly [bug: string, file: string, text: string, repl
     "plans/approval.ts",
     "if (!isWhole || question.length > maxQuestionLength) return undefined;",
     "if (question.length > maxQuestionLength) return question.slice(0, maxQuestionLength);",
+  ],
+  [
+    "cuts values on the page",
+    "plans/whole-change.ts",
+    "return { sent, says: undefined };",
+    "return { sent: { ...sent, entries: sent.entries.map(([path, value]) => [path, value.slice(0, 60)] as const) }, says: undefined };",
+  ],
+  [
+    "shows only names on the page of an update",
+    "plans/whole-change.ts",
+    "return { sent, says: {",
+    'return { sent: { ...sent, entries: sent.entries.filter(([path]) => path.endsWith("name")) }, says: {',
   ],
   [
     "trusts a version that does not change",
@@ -121,23 +129,28 @@ async function load(
     path,
     whole.replace(text, () => replacement),
   );
-  const [api, plans, make, approval] = await Promise.all(
-    ["calls/api.ts", "plans/plans.ts", "plans/make-plan.ts", "plans/approval.ts"].map(
-      (one) => import(/* @vite-ignore */ join(sources, one)) as Promise<ApprovalCode>,
-    ),
+  const [api, plans, make, approval, page] = await Promise.all(
+    [
+      "calls/api.ts",
+      "plans/plans.ts",
+      "plans/make-plan.ts",
+      "plans/approval.ts",
+      "plans/whole-change.ts",
+    ].map((one) => import(/* @vite-ignore */ join(sources, one)) as Promise<ApprovalCode>),
   );
-  if (!api || !plans || !make || !approval) throw new Error("the copy is not complete");
+  if (!api || !plans || !make || !approval || !page) throw new Error("the copy is not complete");
   return {
     Api: api.Api,
     Plans: plans.Plans,
     makePlan: make.makePlan,
     questionText: approval.questionText,
+    describeWhole: page.describeWhole,
   };
 }
 
 describe("the law of approvals", () => {
   it("holds for 10,000 pairs of changes", async () => {
-    const tried = await tryApprovals(place, { Api, Plans, makePlan, questionText }, 10_000);
+    const tried = await tryApprovals(place, { Api, Plans, makePlan, questionText, describeWhole }, 10_000);
     expect(tried).toBeGreaterThan(5_000);
   }, 1_800_000);
 

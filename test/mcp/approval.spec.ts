@@ -1,6 +1,6 @@
 import { StatusError } from "@stratus/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Confirm } from "../../mcp/src/tools/confirm.js";
+import type { Confirm } from "../../mcp/src/tools/approval-channel.js";
 import {
   type Agent,
   type Answer,

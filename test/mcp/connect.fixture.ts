@@ -8,10 +8,12 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
 import { root } from "../repository.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
+import { Approvals } from "../../mcp/src/plans/approvals.js";
 import { Plans } from "../../mcp/src/plans/plans.js";
+import { openApprovalPage } from "../../mcp/src/serve/approval-page.js";
 import { Pages } from "../../mcp/src/serve/pages.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
-import type { Confirm } from "../../mcp/src/tools/confirm.js";
+import type { Confirm } from "../../mcp/src/tools/approval-channel.js";
 import { findSdk } from "@stratus/dynamic-client";
 import { Cloud as Session, staticToken } from "@svc/cloud";
 import { InstanceServiceClient, type InstanceSpec } from "@svc/cloud/compute/v1";
@@ -36,7 +38,9 @@ export interface AgentOptions {
   readonly isOld?: boolean;
   readonly confirm?: Confirm;
   /** Answers questions to the person. */
-  readonly onAsk?: (request: ElicitRequest) => ElicitResult;
+  readonly onAsk?: (request: ElicitRequest) => ElicitResult | Promise<ElicitResult>;
+  /** Opens pages too, which are questions without a form. */
+  readonly hasUrls?: boolean;
 }
 
 const known = new WeakMap<Api, Plans>();
@@ -48,18 +52,34 @@ export function plansOf(api: Api): Plans {
   return plans;
 }
 
+/** What servers print for the person. */
+export const told: string[] = [];
+
+/** The approvals of an API, which wait for the page for a moment. */
+export function approvalsOf(api: Api): Approvals {
+  return new Approvals({
+    api,
+    plans: plansOf(api),
+    openPage: (own) => openApprovalPage(api, own),
+    tell: (text) => void told.push(text),
+    command: "acme",
+    waitMs: 100,
+  });
+}
+
 /** Connects a client to a server of an API, within this process. */
 export async function openAgent(
   api: Api,
-  { isOld = false, onAsk, confirm = "destroy" }: AgentOptions = {},
+  { isOld = false, onAsk, hasUrls = false, confirm = "destroy" }: AgentOptions = {},
 ): Promise<Agent> {
-  const dependencies = { api, plans: plansOf(api), confirm, pages: new Pages(api.sdk) };
+  const approvals = approvalsOf(api);
+  const dependencies = { api, plans: plansOf(api), approvals, confirm, pages: new Pages(api.sdk) };
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
   serveStdio(() => makeServer(dependencies, { name: "acme", version: "1.0.0" }), { transport: theirs });
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {
-      capabilities: onAsk ? { elicitation: { form: {} } } : {},
+      capabilities: onAsk ? { elicitation: { form: {}, ...(hasUrls && { url: {} }) } } : {},
       ...(isOld ? {} : { versionNegotiation: { mode: "auto" as const } }),
     },
   );

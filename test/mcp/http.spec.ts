@@ -10,7 +10,7 @@ import { CallerToken, newToken } from "../../mcp/src/serve/caller-token.js";
 import { type HttpServing, serveOverHttp } from "../../mcp/src/serve/http.js";
 import { Pages } from "../../mcp/src/serve/pages.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
-import { agentOf, type Cloud, openCloud, planOf, plansOf } from "./connect.fixture.js";
+import { agentOf, approvalsOf, type Cloud, openCloud, planOf, plansOf } from "./connect.fixture.js";
 import { codedError } from "../coded-error.js";
 
 let cloud: Cloud;
@@ -21,7 +21,9 @@ const folder = mkdtempSync(join(tmpdir(), "mcp-"));
 beforeAll(async () => {
   cloud = await openCloud();
   const api = await cloud.api({ allow: ["destroy"] });
-  const dependencies = { api, plans: plansOf(api), confirm: "never" as const, pages: new Pages(api.sdk) };
+  const plans = plansOf(api);
+  const approvals = approvalsOf(api);
+  const dependencies = { api, plans, approvals, confirm: "never" as const, pages: new Pages(api.sdk) };
   serving = await serveOverHttp(
     () => makeServer(dependencies, { name: "acme", version: "1" }),
     "127.0.0.1:0",

@@ -189,7 +189,11 @@ export const twoPlans: fc.Arbitrary<readonly [Case, Case]> = fc.constantFrom(...
   fc.tuple(plan, plan, fc.nat(), fc.nat()).map(([one, other, at, step]): readonly [Case, Case] => {
     const twin = twins[at % twins.length];
     if (step % 8 !== 3 || !twin || one.method !== "resize-volume") return [one, mix(one, other, at, step)];
-    const [first, second] = twin.map((attributes) => ({ ...one, request: { ...one.request, attributes } }));
+    // Alone, because secrets beside them have digests, which make every two plans differ.
+    const [first, second] = twin.map((attributes) => ({
+      ...one,
+      request: { name: one.request["name"], attributes },
+    }));
     return [first ?? one, second ?? one];
   }),
 );

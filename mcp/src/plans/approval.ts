@@ -6,7 +6,7 @@ import { Refusal } from "../text/refusal.js";
 import { countTokens } from "../text/tokens.js";
 import { findDifferences } from "./differences.js";
 import type { Approval, DraftChange } from "./plan.js";
-import { requestText } from "./request-text.js";
+import { entriesText, requestText, type RequestText } from "./request-text.js";
 import { identityText, replacedText } from "./resource-facts.js";
 
 /** The maximum number of values in a request, so that a person can review them. */
@@ -28,39 +28,66 @@ const maxQuestionLength = 600;
  * @throws A Refusal if the change has more values than a person can review.
  */
 export function describeChange(api: Api, draft: DraftChange): Approval {
-  const { open, message, mask } = draft;
-  const { service, method, listed } = open;
-  const form = { kind: "message", type: method.request } as const;
-  const key = randomBytes(32);
-  const parts = {
-    service,
-    type: method.request,
-    request: service.codec.show(form, message, true),
-    redacted: service.codec.show(form, message),
-    isCredential: (text: string) => api.secrets.isCredential(text),
-    // Of this plan alone, so that a guess cannot be compared with the secret of another plan.
-    secretDigest: (text: string) => createHmac("sha256", key).update(text).digest("hex").slice(0, 16),
-  };
-  const http = method.http ? ` (${method.http.method} ${exactText(method.http.path)})` : "";
-  const { effect } = listed.line;
-  const verb = service.isRest || effect === "act" ? "call" : effect;
+  const digestKey = randomBytes(32);
   for (const maxLength of maxLengths) {
-    const values = requestText({ ...parts, maxLength });
-    if (values.count > maxValues)
+    const { title, entries, isWhole, mask, unknown } = sentText(api, draft, digestKey, maxLength);
+    if (entries.length > maxValues)
       throw new Refusal(
         "TOO_MANY_CHANGES",
-        `the request sets ${values.count} values, which is too many for a person to review; plan at most ${maxValues}`,
+        `the request sets ${entries.length} values, which is too many for a person to review; plan at most ${maxValues}`,
       );
-    const unknown = unknownFieldsText(message);
-    const all = [values.text, mask ? `clears ${exactText(mask)}` : "", unknown];
-    const sent = `${verb} ${listed.name}${http}: ${all.filter(Boolean).join("; ") || "(nothing)"}`;
+    const all = [entriesText(entries), mask === "" ? "" : `clears ${mask}`, unknown];
+    const sent = `${title}: ${all.filter(Boolean).join("; ") || "(nothing)"}`;
     if (countTokens(sent) <= maxTokens)
-      return { sent, isWhole: values.isWhole && unknown === "", says: apiWords(api, draft) };
+      return { sent, isWhole: isWhole && unknown === "", says: apiWords(api, draft), digestKey };
   }
   throw new Refusal(
     "TOO_MANY_CHANGES",
     `the text of the request has more than ${maxTokens} tokens, which is too long for a person to review; split the change`,
   );
+}
+
+/** All that a change sends, as text. */
+export interface SentText extends RequestText {
+  /** The effect, the method and, for REST, its route: `destroy compute/instance/delete`. */
+  readonly title: string;
+  /** The reset mask. Empty if the request has none. */
+  readonly mask: string;
+  /** The fields that this package does not know, by their digest. Empty if there are none. */
+  readonly unknown: string;
+}
+
+/**
+ * Writes all that a change sends.
+ *
+ * @param digestKey The key of the digests of secrets. It is of one plan, so that a guess cannot be compared with the secret of
+ *   another plan.
+ * @param maxLength The maximum length of a value, in characters. Infinity to show all of it.
+ */
+export function sentText(
+  api: Api,
+  { open, message, mask }: Pick<DraftChange, "mask" | "message" | "open">,
+  digestKey: Uint8Array,
+  maxLength: number,
+): SentText {
+  const { service, method, listed } = open;
+  const form = { kind: "message", type: method.request } as const;
+  const http = method.http ? ` (${method.http.method} ${exactText(method.http.path)})` : "";
+  const { effect } = listed.line;
+  return {
+    title: `${service.isRest || effect === "act" ? "call" : effect} ${listed.name}${http}`,
+    ...requestText({
+      service,
+      type: method.request,
+      request: service.codec.show(form, message, true),
+      redacted: service.codec.show(form, message),
+      isCredential: (text) => api.secrets.isCredential(text),
+      secretDigest: (text) => createHmac("sha256", digestKey).update(text).digest("hex").slice(0, 16),
+      maxLength,
+    }),
+    mask: mask ? exactText(mask) : "",
+    unknown: unknownFieldsText(message),
+  };
 }
 
 /** Returns the line that a person approves. */

@@ -5,8 +5,8 @@ import { digest } from "./binding.js";
 import type { Plan } from "./plan.js";
 
 /**
- * How a change was approved: by a question through the client, by the client's dialog for the call of the tool (if it shows
- * one), or by nobody, because the server was started with `--confirm never`.
+ * How a change was approved: on the approval page, by a question through the client, by the client's dialog for the call of
+ * the tool (if it shows one), or by nobody, because the server was started with `--confirm never`.
  */
 export type ApprovedBy = NonNullable<LogLine["approvedBy"]>;
 
@@ -29,4 +29,9 @@ export function auditFacts(api: Api, plan: Plan, { caller, client }: ToolCall): 
     digest: digest(summary),
     summary,
   };
+}
+
+/** Logs that the user did not approve a plan. */
+export function logDeclined(api: Api, plan: Plan, call: ToolCall): void {
+  api.log.add({ event: "declined", ...auditFacts(api, plan, call), result: "DECLINED" });
 }

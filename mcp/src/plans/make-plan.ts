@@ -21,7 +21,7 @@ export async function makePlan(api: Api, plans: Plans, input: PlanInput, call: T
       ? await planUpdate(api, open, modify, input, call)
       : await planRequest(api, open, input, call.signal),
   );
-  const { message, mask, current } = draft;
+  const { message, mask, current, after } = draft;
   await refuseViolations(open, message, mask);
   const form = { kind: "message", type: method.request } as const;
   const request = service.codec.show(form, message);
@@ -31,10 +31,9 @@ export async function makePlan(api: Api, plans: Plans, input: PlanInput, call: T
     request,
     ...(mask === undefined ? {} : { resetMask: mask }),
     // An update names what it replaces; of other changes a person sees the resource.
-    ...(current === undefined || draft.after !== undefined ? {} : { now: current.shown }),
+    ...(current === undefined || after !== undefined ? {} : { now: current.shown }),
   };
-  const change = { open, message, mask, current, details, approval: describeChange(api, draft) };
-  return plans.add(change, input, call);
+  return plans.add({ ...draft, details, approval: describeChange(api, draft) }, input, call);
 }
 
 /** Formats a plan for the model. */

@@ -28,7 +28,7 @@ export interface DraftChange {
 }
 
 /** A change that is ready to be sent. */
-export interface PreparedChange extends Omit<DraftChange, "after"> {
+export interface PreparedChange extends DraftChange {
   readonly approval: Approval;
   /** The request and the current resource as JSON without secrets. */
   readonly details: GuideJson;
@@ -42,6 +42,8 @@ export interface Approval {
   readonly isWhole: boolean;
   /** The names and the replaced values of the resource in the words of the API. Nothing that is sent depends on them. */
   readonly says: string;
+  /** The key of the digests of secrets in `sent`. */
+  readonly digestKey: Uint8Array;
 }
 
 /** The state of a resource when it was read. */

@@ -33,7 +33,8 @@ export class Plans {
     const nonce = randomBytes(16).toString("hex");
     const expiresMs = this.#api.nowMs() + lifetimeMs;
     // The input, the message and the resource are in memory as objects, which take about twice as much as their JSON.
-    const bytes = 4 * Buffer.byteLength(JSON.stringify([input, change.details]));
+    const { details, current, after } = change;
+    const bytes = 4 * Buffer.byteLength(JSON.stringify([input, details, current?.shown, after]));
     if (bytes > maxBytes)
       throw new Refusal("TOO_MANY_CHANGES", "the request or the resource is too large for a plan");
     const summary = summaryText(change.approval);
@@ -63,6 +64,12 @@ export class Plans {
       this.#plans.delete(id);
       sum -= plan.bytes;
     }
+  }
+
+  /** Returns a plan that can still be applied. */
+  find(id: string): Plan | undefined {
+    const plan = this.#plans.get(id);
+    return plan && plan.expiresMs > this.#api.nowMs() ? plan : undefined;
   }
 
   /** Returns a plan if it may be applied as its summary says. The plan stays available. @throws A Refusal otherwise. */

@@ -4,13 +4,14 @@ import { digestText, exactPath, exactText } from "../text/exact-text.js";
 
 /** A request as text, from which the request follows. */
 export interface RequestText {
-  /** `metadata.id instance-1, spec.cpu 8`. Empty if the request sets nothing. */
-  readonly text: string;
+  /** The paths that the request sets, each with its value. A request that is a single value has an empty path. */
+  readonly entries: readonly RequestEntry[];
   /** Whether all values are shown. If not, long ones are shown by their length and digest. */
   readonly isWhole: boolean;
-  /** The number of values. */
-  readonly count: number;
 }
+
+/** A path and its value as text, such as `spec.cpu` and `8`. */
+export type RequestEntry = readonly [path: string, value: string];
 
 /** The input of `requestText`. */
 export interface RequestParts {
@@ -26,7 +27,7 @@ export interface RequestParts {
   readonly isCredential: (text: string) => boolean;
   /** A digest of a secret that nobody else can compute. */
   readonly secretDigest: (text: string) => string;
-  /** The maximum length of a value, in characters. */
+  /** The maximum length of a value, in characters. Infinity to show all of it. */
   readonly maxLength: number;
 }
 
@@ -39,7 +40,7 @@ const headLength = 60;
  */
 export function requestText(parts: RequestParts): RequestText {
   const writer = new Writer(parts);
-  const texts = writer.entries(
+  const entries = writer.entries(
     {
       value: parts.request,
       redacted: parts.redacted,
@@ -48,7 +49,12 @@ export function requestText(parts: RequestParts): RequestText {
     },
     [],
   );
-  return { text: texts.join(", "), isWhole: writer.isWhole, count: texts.length };
+  return { entries, isWhole: writer.isWhole };
+}
+
+/** Writes entries into one line: `metadata.id instance-1, spec.cpu 8`. */
+export function entriesText(entries: readonly RequestEntry[]): string {
+  return entries.map(([path, value]) => (path === "" ? value : `${path} ${value}`)).join(", ");
 }
 
 /** A part of a request. */
@@ -68,13 +74,13 @@ class Writer {
     this.#parts = parts;
   }
 
-  /** Writes a part as `path value` for each value that is not an object. */
-  entries(part: Part, path: readonly string[]): readonly string[] {
+  /** Writes each value that is not an object, with its path. */
+  entries(part: Part, path: readonly string[]): readonly RequestEntry[] {
     const { value } = part;
     if (isJsonObject(value) && Object.keys(value).length > 0)
       return this.#members(part, value).flatMap(([name, one]) => this.entries(one, [...path, name]));
     const text = this.#shorten(value, this.#value(part));
-    return path.length > 0 ? [`${exactPath(path)} ${text}`] : isJsonObject(value) ? [] : [text];
+    return path.length === 0 && isJsonObject(value) ? [] : [[exactPath(path), text]];
   }
 
   #value(part: Part): string {

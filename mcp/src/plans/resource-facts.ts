@@ -91,11 +91,12 @@ function without(list: readonly GuideJson[], other: readonly GuideJson[]): reado
   return list.filter((one) => !texts.has(JSON.stringify(one)));
 }
 
-function shortText(value: GuideJson | undefined): string {
+/** Writes a value of the API, at most `most` characters of it. */
+export function shortText(value: GuideJson | undefined, most: number = maxLength): string {
   if (value === undefined) return "unset";
-  if (typeof value === "string") return exactText(truncate(value, maxLength));
+  if (typeof value === "string") return exactText(truncate(value, most));
   const text = JSON.stringify(value);
-  return text.length > maxLength || /[^\x20-\x7e]/.test(text) ? exactText(truncate(text, maxLength)) : text;
+  return text.length > most || /[^\x20-\x7e]/.test(text) ? exactText(truncate(text, most)) : text;
 }
 
 /**

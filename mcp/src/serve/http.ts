@@ -1,23 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  localhostHostValidation,
-  localhostOriginValidation,
-  type NodeIncomingMessageLike,
-  toNodeHandler,
-} from "@modelcontextprotocol/node";
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
 import { UsageError } from "@stratus/dynamic-client";
 import type { CallerToken } from "./caller-token.js";
+import { isOwnRequest } from "./own-requests.js";
 
 /** A running HTTP server. */
 export interface HttpServing extends AsyncDisposable {
   /** The URL for clients. */
   readonly url: string;
 }
-
-/** A host with or without a port (RFC 9110, section 7.2). The guards read it as a URL, which may have a user and a path. */
-const hostPattern = /^[\w.:[\]-]+$/;
 
 /**
  * Serves over HTTP on a loopback address. Callers must send the token.
@@ -33,15 +26,8 @@ export async function serveOverHttp(
   const { host, port } = readAddress(address);
   const handler = createMcpHandler(make, { onerror: () => undefined });
   const serve = toNodeHandler(handler);
-  const [isHost, isOrigin] = [localhostHostValidation(), localhostOriginValidation()];
   const server = createServer((request, response) => {
-    // A page of another site that has its name lead here sends that name.
-    if (!isHost(request, response) || !isOrigin(request, response)) return;
-    if (!hostPattern.test(request.headers.host ?? "")) {
-      response.writeHead(403).end();
-      return;
-    }
-    if (!isAllowed(token, request, response)) return;
+    if (!isOwnRequest(request, response) || !isAllowed(token, request, response)) return;
     // A request that a server has got has a method and an address.
     serve(request as IncomingMessage & NodeIncomingMessageLike, response).catch(() => response.destroy());
   });

@@ -10,11 +10,12 @@ import { failureCode, failureText } from "../calls/failure-text.js";
 import { readOperation } from "../calls/operation.js";
 import { read, type ReadInput } from "../calls/read.js";
 import { applyPlan } from "../plans/apply.js";
-import { auditFacts } from "../plans/audit.js";
+import type { Approvals } from "../plans/approvals.js";
 import { makePlan, planText } from "../plans/make-plan.js";
 import type { Plan, PlanInput } from "../plans/plan.js";
 import type { Plans } from "../plans/plans.js";
-import { clientName, type Confirm, confirmation, requireQuestions } from "./confirm.js";
+import type { Confirm } from "./approval-channel.js";
+import { clientName, confirmation, requireQuestions } from "./confirm.js";
 import { describeMethods, findMethods } from "./find-methods.js";
 import { type ToolName, toolTexts } from "./tool-texts.js";
 
@@ -22,7 +23,9 @@ import { type ToolName, toolTexts } from "./tool-texts.js";
 export interface ToolDependencies {
   readonly api: Api;
   readonly plans: Plans;
-  /** The changes that need a confirmation through the client. */
+  /** The plans that wait for an approval on the page. */
+  readonly approvals: Approvals;
+  /** The changes that need a confirmation by the user. */
   readonly confirm: Confirm;
 }
 
@@ -63,14 +66,16 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
     add("destroy", { ...changing, destructiveHint: true }, applyTool(server, dependencies, "destroy"));
 }
 
-function applyTool(server: McpServer, { api, plans, confirm }: ToolDependencies, tool: Plan["tool"]): Run {
+function applyTool(server: McpServer, dependencies: ToolDependencies, tool: Plan["tool"]): Run {
+  const { api, plans } = dependencies;
   return async (given: { plan_id: string; summary: string }, call, context) => {
-    const plan = plans.validate(given.plan_id, given.summary, tool, call.caller);
-    const approval = confirmation(server, context, plan, confirm);
+    const find = (): Plan => plans.validate(given.plan_id, given.summary, tool, call.caller);
+    const approval = await confirmation({ ...dependencies, server, context, call }, find());
     if (typeof approval === "object") return approval;
+    // The plan may have expired, and the login may have changed, while the user read.
+    const plan = find();
     if (approval !== "declined") return applyPlan(api, plans, plan, call, approval);
     plans.take(plan);
-    api.log.add({ event: "declined", ...auditFacts(api, plan, call), result: "DECLINED" });
     return "The user did not approve the plan. Nothing was changed, and the plan is discarded.";
   };
 }

@@ -1,0 +1,263 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { approvalChannel, type Confirm } from "../../mcp/src/tools/approval-channel.js";
+import {
+  type Agent,
+  type AgentOptions,
+  type Answer,
+  changesOf,
+  type Cloud,
+  openAgent,
+  openCloud,
+  planOf,
+  told,
+} from "./connect.fixture.js";
+
+let cloud: Cloud;
+let nowMs = Date.now();
+let id = "";
+let cpu = 4;
+beforeAll(async () => {
+  cloud = await openCloud({ operationDelayMs: 0 });
+  id = await cloud.make("web", { cpu });
+});
+afterAll(() => cloud?.[Symbol.asyncDispose]());
+beforeEach(() => {
+  cloud.log.length = 0;
+  told.length = 0;
+  cloud.emulator.clearReport();
+});
+const open = async (options: AgentOptions = {}): Promise<Agent> =>
+  openAgent(await cloud.api({ allow: ["create", "change", "destroy"], nowMs: () => nowMs }), {
+    confirm: "page",
+    ...options,
+  });
+const planUpdate = async (agent: Agent, set: object = { "spec.cpu": ++cpu }) =>
+  planOf(await agent.call("plan", { method: "compute/instance/update", request: { id }, set }));
+
+/** The address that was printed for the person. */
+const printed = (): string => /http:\S+/.exec(told.join(""))?.[0] ?? "";
+const accept = { accept: "text/html" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends what a browser or a program may send. */
+function send(url: string, { method = "GET", headers = accept, body = "" }: Sent = {}) {
+  return new Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }>(
+    (resolve, reject) => {
+      const all =
+        method === "POST" ? { ...form, "content-length": String(body.length), ...headers } : headers;
+      request(url, { method, headers: all }, (response) => {
+        let text = "";
+        response.on("data", (part) => (text += String(part)));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+        );
+      })
+        .on("error", reject)
+        .end(body);
+    },
+  );
+}
+const answer = (url: string, how: string) => send(url, { method: "POST", body: `answer=${how}` });
+
+/** Everything that a model, a log or a resource may show. */
+const shown = (answers: readonly Answer[]): string =>
+  [...answers.map(({ text }) => text), ...cloud.log].join("\n");
+
+describe("a change that needs the page", () => {
+  it("is made when the user approves it there, whose address no answer and no log has", async () => {
+    const agent = await open();
+    const plan = await planUpdate(agent);
+    const first = await agent.call("apply", plan);
+    expect(first).toEqual({ isError: true, text: expect.stringContaining("standard error") });
+    const page = await send(printed());
+    expect(page.text).toContain("compute/instance/update");
+    const waiting = await agent.call("apply", plan);
+    expect(waiting).toEqual({ isError: true, text: expect.stringContaining("has not answered") });
+    expect(changesOf(cloud)).toEqual([]);
+    const last = agent.call("apply", plan);
+    expect(await answer(printed(), "approve")).toMatchObject({ status: 200 });
+    expect(await last).toMatchObject({ isError: false });
+    expect(changesOf(cloud)).toEqual(["Update"]);
+    expect(told).toHaveLength(1);
+    const secret = printed().slice(-43);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(shown([first, waiting, await last])).not.toContain(secret);
+    expect(cloud.log.at(-1)).toContain('"approvedBy":"page"');
+    // Each secret is used once.
+    for (const sent of [await send(printed()), await answer(printed(), "approve")])
+      expect(sent).toMatchObject({ status: 404, text: expect.stringContaining("Nothing to approve") });
+  });
+
+  it("is discarded and logged when the user declines it there", async () => {
+    const agent = await open();
+    const plan = await planUpdate(agent);
+    await agent.call("apply", plan);
+    await answer(printed(), "decline");
+    expect(cloud.log.filter((line) => line.includes('"declined"'))).toHaveLength(1);
+    const after = await agent.call("apply", plan);
+    expect(after.text).toContain("did not approve");
+    expect(await agent.call("apply", plan)).toMatchObject({ isError: true });
+    expect(cloud.log.filter((line) => line.includes('"declined"'))).toHaveLength(1);
+    expect(changesOf(cloud)).toEqual([]);
+  });
+
+  it("cannot be approved after ten minutes", async () => {
+    const agent = await open();
+    const plan = await planUpdate(agent);
+    await agent.call("apply", plan);
+    nowMs += 600_000;
+    expect(await answer(printed(), "approve")).toMatchObject({ status: 404 });
+    expect((await agent.call("apply", plan)).text).toContain("ten minutes");
+  });
+
+  it.each([false, true])("is offered to clients that open pages, older ones: %s", async (isOld) => {
+    const asked: { readonly url?: unknown; readonly message: string }[] = [];
+    const completed: string[] = [];
+    const answers: ("accept" | "decline")[] = ["accept", "decline"];
+    const agent = await open({
+      isOld,
+      hasUrls: true,
+      onAsk: ({ params }) => {
+        asked.push(params);
+        return { action: answers.shift() ?? "cancel" };
+      },
+    });
+    agent.client.setNotificationHandler("notifications/elicitation/complete", ({ params }) => {
+      completed.push(params.elicitationId);
+    });
+    const plan = await planUpdate(agent);
+    // Accepting the question only opens the page.
+    const first = await agent.call("apply", plan);
+    expect(first).toEqual({ isError: true, text: expect.stringContaining("has not answered") });
+    const url = String(asked[0]?.url);
+    expect(asked[0]?.message).toContain(`spec.cpu ${cpu}`);
+    await answer(url, "approve");
+    const last = await agent.call("apply", plan);
+    expect(last).toMatchObject({ isError: false });
+    expect([asked.length, told.length]).toEqual([1, 0]);
+    expect(shown([first, last])).not.toContain(url.slice(-43));
+    await expect.poll(() => completed.length).toBe(isOld ? 1 : 0);
+    const other = await planUpdate(agent);
+    expect((await agent.call("apply", other)).text).toContain("did not approve");
+    expect(await send(String(asked[1]?.url))).toMatchObject({ status: 404 });
+    expect(changesOf(cloud)).toEqual(["Update"]);
+  });
+
+  it("gives one address to calls at the same time", async () => {
+    const agent = await open();
+    const plan = await planUpdate(agent);
+    await Promise.all([1, 2, 3].map(() => agent.call("apply", plan)));
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe("the page", () => {
+  const lines = `${"echo 1\n".repeat(200)}\u202e<script>&`;
+  let url = "";
+  beforeAll(async () => {
+    const agent = await open();
+    told.length = 0;
+    await agent.call("apply", await planUpdate(agent, { "metadata.labels": { long: lines, "a.b": "c  d" } }));
+    url = printed();
+  });
+
+  it("shows every value that is sent in full, and that of the API behind it, as plain text", async () => {
+    const html = (await send(url)).text;
+    const text = (await send(url, { headers: {} })).text;
+    const exact = JSON.stringify(lines).replace("\u202e", "\\u202e");
+    expect(text).toContain(`  metadata.labels.long: ${exact}\n  metadata.labels."a.b": "c\\u0020 d"\n`);
+    expect(text).toMatch(/What changes, as the API says:\n.*\n {2}metadata\.labels\.long: unset -> "echo/);
+    expect(html).not.toMatch(/<script|\u202e/);
+    expect(html).toContain("\\u202e&#60;script&#62;&#38;");
+    expect(html.indexOf("<form")).toBeGreaterThan(html.indexOf("as the API says"));
+  });
+
+  it("cannot be framed, runs no script, loads nothing and is in no cache", async () => {
+    expect((await send(url)).headers).toMatchObject({
+      "content-security-policy": expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      ),
+      "x-frame-options": "DENY",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  const post = { method: "POST", body: "answer=approve" };
+  it.each<[string, Sent, number, string?]>([
+    ["the name of another host", { headers: { host: "evil.example.com" } }, 403],
+    ["a user before this machine", { headers: { host: "evil@127.0.0.1" } }, 403],
+    [
+      "a frame in a page of another site",
+      {
+        headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" },
+      },
+      403,
+    ],
+    [
+      "an image in a page of another site",
+      { headers: { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" } },
+      403,
+    ],
+    ["a form of another site", { ...post, headers: { origin: "https://evil.example.com" } }, 403],
+    ["a form of a page that is nowhere", { ...post, headers: { origin: "null" } }, 403],
+    [
+      "a form of another port",
+      {
+        ...post,
+        headers: {
+          "sec-fetch-site": "same-site",
+          "sec-fetch-mode": "navigate",
+          "sec-fetch-dest": "document",
+        },
+      },
+      403,
+    ],
+    ["another answer", { method: "POST", body: "answer=yes" }, 400],
+    ["a long answer", { method: "POST", body: `answer=approve&x=${"x".repeat(200)}` }, 400],
+    ["another method", { method: "PUT" }, 405],
+    ["another secret", post, 404, "x"],
+    ["a part of the secret", post, 404, ""],
+  ])("turns away %s", async (_, sent, status, end) => {
+    const place = end === undefined ? url : `${url.slice(0, -1)}${end}`;
+    expect(await send(place, sent)).toMatchObject({ status });
+    expect(await send(url)).toMatchObject({ status: 200 });
+  });
+
+  it("is opened by links of other sites", async () => {
+    const link = {
+      "sec-fetch-site": "cross-site",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
+    expect(await send(url, { headers: { ...accept, ...link } })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("the place of an approval", () => {
+  it.each<[Confirm, "apply" | "destroy", fits: boolean, client: "asks" | "opens" | "neither", string]>([
+    ["never", "destroy", false, "opens", "nobody"],
+    ["destroy", "apply", true, "opens", "dialog"],
+    ["destroy", "apply", false, "asks", "page"],
+    ["destroy", "apply", false, "neither", "page"],
+    ["destroy", "destroy", true, "opens", "page"],
+    ["destroy", "destroy", true, "asks", "form"],
+    ["destroy", "destroy", true, "neither", "dialog"],
+    ["all", "apply", true, "opens", "page"],
+    ["all", "apply", true, "asks", "form"],
+    ["all", "apply", false, "asks", "page"],
+    ["page", "apply", true, "asks", "page"],
+    ["page", "apply", true, "neither", "page"],
+  ])("under --confirm %s of %s, that fits: %s, with a client that %s, is: %s", (...row) => {
+    const [confirm, tool, fits, client, want] = row;
+    const modes = { hasForms: client !== "neither", hasUrls: client === "opens" };
+    expect(approvalChannel(confirm, { tool, fits, ...modes })).toBe(want);
+  });
+});
