@@ -35,7 +35,7 @@ it.each<[readonly string[], RegExp, string]>([
     "NAME_UNKNOWN",
   ],
   [["--allow", ""], /--allow  is not a class/, "NAME_UNKNOWN"],
-  [["--confirm", "always"], /never, destroy or all/, "ARGUMENT_INVALID"],
+  [["--confirm", "always"], /never, destroy, all or page/, "ARGUMENT_INVALID"],
   [["--max-changes", "-1"], /max-changes/, "ARGUMENT_INVALID"],
   [["--rate", "1e3"], /--rate must be an integer/, "ARGUMENT_INVALID"],
   [["--allow-bulk", "change"], /--allow-bulk must be destroy/, "ARGUMENT_INVALID"],

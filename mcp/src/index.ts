@@ -19,7 +19,7 @@ import {
 import { Api } from "./calls/api.js";
 import { missingAddress, missingLogin } from "./calls/configuration.js";
 import { help, readCommand } from "./command.js";
-import { countAccess, explainAccess } from "./methods/explain.js";
+import { countAccess, explainAccess } from "./calls/explain.js";
 import { readSynonyms, type Synonyms } from "./methods/synonyms.js";
 import { Approvals } from "./plans/approvals.js";
 import { Plans } from "./plans/plans.js";

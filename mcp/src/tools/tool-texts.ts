@@ -65,12 +65,14 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   plan: {
     title: "Plan",
     description:
-      "Work out a change without making it. Answers what would be different, a plan id and a one-line summary. To update, name the resource in `request`, and give `set` (paths to values) and `clear` (paths); all other fields stay. Other methods take a whole `request`.",
+      "Work out a change without making it. Answers what would be different, a plan id and a one-line summary. To update, name the resource in `request`, and give `set` (paths to values) and `clear` (paths); all other fields stay. Other methods take a whole `request`. For the same change of many, name them by `ids`, or by `list`, the request of their list.",
     properties: {
       method: name,
       request: { type: "object" },
       set: { type: "object", description: '{"spec.cpu": 8}' },
       clear: texts,
+      ids: texts,
+      list: { type: "object", description: '{"parentId": "p", "filter": "..."}' },
     },
     required: ["method"],
   },

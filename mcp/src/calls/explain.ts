@@ -1,6 +1,5 @@
-import type { Api } from "../calls/api.js";
-import type { OpenMethod } from "./access.js";
-import { classes } from "./access.js";
+import { classes, type OpenMethod } from "../methods/access.js";
+import type { Api } from "./api.js";
 
 /** What a flag lets happen, or what no flag allows. */
 interface Group {
@@ -10,7 +9,7 @@ interface Group {
 
 /** Lists what each flag of a server lets happen, for `--explain`. */
 export async function explainAccess(api: Api): Promise<string> {
-  const opened = await openAll(api);
+  const opened = await api.openAll();
   const named = new Set([...api.access.patterns.values()].flat());
   const allowed = opened.filter(({ decision, listed }) => "tool" in decision && !named.has(listed.name));
   const ofEffect = (...effects: readonly string[]): readonly string[] =>
@@ -24,11 +23,6 @@ export async function explainAccess(api: Api): Promise<string> {
     ...[...api.access.patterns].map(([pattern, names]) => ({ title: `--allow-method ${pattern}`, names })),
   ];
   return [...groups, ...refusedGroups(opened)].map(groupText).join("\n");
-}
-
-/** Opens all methods, for which the guides of all services are loaded. */
-export function openAll(api: Api): Promise<readonly OpenMethod[]> {
-  return Promise.all(api.methods.all.map(({ name }) => api.method(name)));
 }
 
 function refusedGroups(opened: readonly OpenMethod[]): readonly Group[] {
@@ -60,7 +54,7 @@ export async function countAccess(api: Api): Promise<readonly string[]> {
   const { access, methods } = api;
   const count = (effect: string): number => methods.all.filter(({ line }) => line.effect === effect).length;
   // Whether a change is a PUT is in the guide of its service.
-  const changes = access.allow.has("change") && api.sdk.isRest ? await openAll(api) : [];
+  const changes = access.allow.has("change") && api.sdk.isRest ? await api.openAll() : [];
   const puts = changes.filter(({ decision, listed }) => listed.line.effect === "change" && "why" in decision);
   const reads = count("read") + count("readByName");
   return [
