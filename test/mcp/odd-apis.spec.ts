@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { validateProto } from "../../convention/src/rules/validate.fixture.js";
-import { type Agent, dataOf, planOf } from "./connect.fixture.js";
+import { Api } from "../../mcp/src/calls/api.js";
+import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";
 import { openPlace, type Place } from "./place.fixture.js";
 
 /** An API with rules, whose second service hands out what gives access. */
@@ -121,7 +122,7 @@ describe("an API that follows AIP", () => {
   let own: Place;
   let agent: Agent;
   beforeAll(async () => {
-    own = await openPlace(libraryFiles());
+    own = await openPlace(libraryFiles(), { kind: "aip" });
     agent = await own.open({ allow });
   });
   afterAll(() => own?.[Symbol.asyncDispose]());
@@ -217,5 +218,14 @@ describe("an API that follows AIP", () => {
       planOf(await agent.call("plan", { method: "library/shelves/create-shelf", request })),
     );
     expect(made).toEqual({ isError: false, text: expect.stringContaining("is done") });
+    expect(dataOf(made)).toMatchObject({ name: "shelves/t", theme: "old" });
+  });
+
+  it("cancels operations, unless each change needs a question", async () => {
+    const { text } = await agent.call("cancel_operation", { handle: "library/shelves:operations/none" });
+    expect(text).toMatch(/NOT_FOUND|rejected/);
+    expect(await agent.tools()).toContain("cancel_operation");
+    const asking = await openAgent(new Api(await own.options({ allow })), { confirm: "all" });
+    expect(await asking.tools()).not.toContain("cancel_operation");
   });
 });

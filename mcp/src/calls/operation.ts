@@ -58,6 +58,38 @@ export async function readOperation(
   return `${text}\n${api.answer(json)}`;
 }
 
+/** An operation whose API can cancel it. */
+interface CancellableOperation {
+  readonly cancel?: (options: { readonly signal: AbortSignal }) => Promise<void>;
+}
+
+/** Asks the API to cancel an operation by its handle. It may go on nevertheless. */
+export async function cancelOperation(api: Api, handle: string, call: ToolCall): Promise<string> {
+  const { service, operation } = await openOperation(api, handle, call);
+  const { cancel } = operation as CancellableOperation;
+  if (!cancel) throw new Refusal("ARGUMENT_INVALID", "the API cannot cancel this operation");
+  api.limits.change();
+  api.limits.call();
+  const log = (result: string): void =>
+    api.log.add({
+      event: "applied",
+      subject: api.subject,
+      client: call.client,
+      method: `${serviceName(service.entry)} operation`,
+      ids: { operation: operation.id },
+      approvedBy: "dialog",
+      result,
+    });
+  try {
+    await cancel.call(operation, { signal: call.signal });
+    log("OK");
+  } catch (error) {
+    log(readFailure(error).code ?? "FAILED");
+    throw error;
+  }
+  return `The API was asked to cancel the operation ${inlineText(operation.id, 100)}, which may go on nevertheless. Call operation with its handle.`;
+}
+
 /** The state of an operation. */
 export interface OperationState {
   /** A sentence that says it. */

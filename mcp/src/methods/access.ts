@@ -59,7 +59,7 @@ export class Access {
     if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
       return { why: "it takes a stream of messages, which tools cannot send" };
     if (!service.isRest && service.guide.endpoint === undefined && !service.guide.isAtSession)
-      return { why: "its service has no endpoint; use the tool operation to read operations" };
+      return { why: `its service has no endpoint; use the tool ${operationTool(line.role)} instead` };
     const early = this.decideByLine(listed);
     if ("why" in early) return early;
     if (this.#named.has(name)) return early;
@@ -105,6 +105,10 @@ export class Access {
       return toolForEffect(effect) !== "apply" || effect === "create";
     });
   }
+}
+
+function operationTool(role: ListedMethod["line"]["role"]): string {
+  return role === "operationCancel" ? "cancel_operation" : "operation";
 }
 
 function onlyByName(reason: string, name: string): Decision {

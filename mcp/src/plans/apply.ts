@@ -70,7 +70,7 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall, record: 
   const operation = answer.data as OperationHandle;
   const { text, json, isDone, failure } = await awaitOperation(api, service, operation, waitMs, call);
   const isWhole = isDone && failure === undefined;
-  const data = isWhole ? await resourceAfter(api, plan, { resourceId: operation.resourceId }, call) : json;
+  const data = isWhole ? await resourceAfter(api, plan, { operation }, call) : json;
   return changeAnswer(api, `Sent. ${text}`, data);
 }
 

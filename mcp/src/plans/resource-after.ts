@@ -1,13 +1,14 @@
+import type { OperationHandle } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
 import { callRead } from "../calls/read.js";
 import { shownValue } from "../calls/shown-value.js";
 import type { Plan } from "./plan.js";
 
-/** What a change answered: a message, or the ID of the resource that its operation is about. */
+/** What a change answered: a message, or an operation, which is done. */
 export interface Changed {
   readonly answer?: unknown;
-  readonly resourceId?: string;
+  readonly operation?: OperationHandle;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Changed {
 export async function resourceAfter(
   api: Api,
   plan: Plan,
-  { answer, resourceId = "" }: Changed,
+  { answer, operation }: Changed,
   call: ToolCall,
 ): Promise<GuideJson | undefined> {
   const { open, current, tool } = plan;
@@ -29,6 +30,10 @@ export async function resourceAfter(
   if (tool === "destroy") return undefined;
   try {
     if (current !== undefined) return (await current.again(call.signal)).shown;
+    const { local, result } = method.operation ?? {};
+    if (local === "result" && result !== undefined && operation?.result)
+      return shownValue(open, { kind: "message", type: result }, await operation.result({ signal: call.signal }));
+    const { resourceId = "" } = operation ?? {};
     const get = resourceId === "" ? undefined : service.findGet(method);
     if (get?.id === undefined) return undefined;
     const reader = await api.beside(open, get);

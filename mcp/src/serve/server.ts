@@ -5,6 +5,7 @@
  */
 import { McpServer } from "@modelcontextprotocol/server";
 import { registerTools, type ToolDependencies } from "../tools/tools.js";
+import { registerPrompts } from "./prompts.js";
 import { type Pages, registerPages } from "./pages.js";
 
 /** The name and version that the server reports to clients. */
@@ -32,5 +33,6 @@ export function makeServer(workshop: Serving, name: ServerName): McpServer {
   const server = new McpServer({ ...name }, { instructions: `${readInstructions}${changes}` });
   registerTools(server, workshop);
   registerPages(server, workshop.pages);
+  registerPrompts(server, workshop.api);
   return server;
 }

@@ -7,6 +7,7 @@
 /** The names of the tools in the order of the list. */
 export type ToolName =
   | "apply"
+  | "cancel_operation"
   | "describe_methods"
   | "destroy"
   | "find_methods"
@@ -60,6 +61,12 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
     title: "Operation",
     description: "State of a long-running operation by its handle; waits for its end if wanted.",
     properties: { handle: text, wait_seconds: { type: "integer", minimum: 0, maximum: 60 } },
+    required: ["handle"],
+  },
+  cancel_operation: {
+    title: "Cancel operation",
+    description: "Ask the API to cancel a long-running operation.",
+    properties: { handle: text },
     required: ["handle"],
   },
   plan: {

@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Api, ToolCall } from "../calls/api.js";
 import { failureCode, failureText } from "../calls/failure-text.js";
-import { readOperation } from "../calls/operation.js";
+import { cancelOperation, readOperation } from "../calls/operation.js";
 import { read, type ReadInput } from "../calls/read.js";
 import { applyPlan } from "../plans/apply.js";
 import type { Approvals } from "../plans/approvals.js";
@@ -59,6 +59,13 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
   );
   const { tools, onlyAdds } = api.access;
   if (!tools.has("apply") && !tools.has("destroy")) return;
+  // Under these modes each change is approved by a plan.
+  if (api.sdk.session.kind === "aip" && confirm !== "all" && confirm !== "page")
+    add(
+      "cancel_operation",
+      { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+      ({ handle }: { handle: string }, call) => cancelOperation(api, handle, call),
+    );
   add("plan", { ...readOnly, openWorldHint: true }, async (given: PlanInput, call, context) => {
     requireQuestions(server, context, confirm);
     return planAnswer(api, await makePlan(api, plans, given, call));
