@@ -1,5 +1,4 @@
-import { jsonName, type Service, unknownNameError } from "@stratus/dynamic-client";
-import { findByShortName, kebabCase } from "@stratus/dynamic-client";
+import { findByShortName, jsonName, kebabCase, type Service, unknownNameError, type UsageError } from "@stratus/dynamic-client";
 import type { OpenMethod } from "../methods/access.js";
 import { plainName } from "./fields.js";
 
@@ -15,8 +14,12 @@ export async function requireFields({ service, method }: OpenMethod, paths: read
   for (const path of paths) {
     const steps = path.split(".").filter(Boolean);
     const missing = findMissing(service, item, steps);
-    const isOfPage = pages !== undefined && !findMissing(service, response?.type ?? "", steps);
-    if (missing && !isOfPage) throw await unknownField(service, item, { path, ...missing });
+    if (!missing) continue;
+    // A path may begin at the page instead of its items.
+    const ofPage = pages && response?.type !== undefined ? findMissing(service, response.type, steps) : missing;
+    if (!ofPage) continue;
+    const [root, best] = ofPage.before.length > 0 ? [response?.type ?? item, ofPage] : [item, missing];
+    throw await unknownField(service, root, { path, ...best });
   }
 }
 
@@ -49,11 +52,11 @@ function findMissing(service: Service, type: string, steps: readonly string[]): 
 }
 
 /** Describes an unknown field: with the path that ends with its name, or else with the nearest name beside it. */
-export async function unknownField(
+async function unknownField(
   service: Service,
   root: string,
   { path, type, name, before }: Missing & { readonly path: string },
-): Promise<Error> {
+): Promise<UsageError> {
   const known = service.message(type).fields.map((field) => service.jsonName(field));
   const [found, ...others] = findByShortName(service, root, kebabCase(name)).map((one) =>
     service.isRest ? one : one.split(".").map(jsonName).join("."),

@@ -14,7 +14,9 @@ export function credentialsReason(service: Service, method: GuideMethod): string
   const noun = splitWords(word).slice(1);
   // `payload/get` is named by its service.
   const names = [noun.length > 0 ? noun : splitWords(service.entry.words), splitWords(lastName(type))];
-  return names.some(isNamedForSecret) ? "it is named for a secret" : undefined;
+  // A resource may describe credentials, such as those of a federation; a method with a noun returns them.
+  const isNamed = names.some(isNamedForSecret) || /^credentials?$/.test(noun[0] ?? "");
+  return isNamed ? "it is named for a secret" : undefined;
 }
 
 function lastName(type: string | undefined): string {
@@ -49,17 +51,16 @@ const containers: ReadonlySet<string> = new Set(
   "answer content contents data info output reply response result string text v1 v2 value values".split(" "),
 );
 
-const secret =
-  /^(?:credentials?|kubeconfigs?|passphrases?|passw(?:or)?ds?|payloads?|secrets?|tokens?|jwts?)$/;
+const secret = /^(?:kubeconfigs?|passphrases?|passw(?:or)?ds?|payloads?|secrets?|tokens?|jwts?)$/;
 
 /** Names of two words whose last word alone is no secret. */
-const secretPair =
-  /^(?:key material|kube configs?|(?:api|encryption|private|secret|session|shared|signing) keys?)$/;
+const secretPair = /^(?:key (?:material|string)s?|kube configs?|(?:private|secret) keys?)$/;
 
 /** Whether the words of a name end with a word for a secret. */
 function isNamedForSecret(words: readonly string[]): boolean {
   const end = words.findIndex((word, at) => at > 0 && ends.has(word));
   const noun = end < 0 ? [...words] : words.slice(0, end);
+  if (secretPair.test(noun.slice(-2).join(" "))) return true;
   while (noun.length > 1 && containers.has(noun.at(-1) ?? "")) noun.pop();
   return secret.test(noun.at(-1) ?? "") || secretPair.test(noun.slice(-2).join(" "));
 }
