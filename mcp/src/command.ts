@@ -161,7 +161,10 @@ function readClass(name: string): Class {
 
 function readBulk(name: string): "destroy" {
   if (name === "destroy") return name;
-  throw new UsageError("ARGUMENT_INVALID", "--allow-bulk must be destroy; other plans of several need no flag");
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    "--allow-bulk must be destroy; other plans of several need no flag",
+  );
 }
 
 function count(given: string | undefined, flag: string): number | undefined {

@@ -119,7 +119,9 @@ async function serve(
   const dependencies = { api, plans, approvals, confirm: command.confirm, pages: new Pages(sdk) };
   const make = () => makeServer(dependencies, { name, version });
   api.log.add({ event: "start", text: `${sdk.guide.package.name} ${sdk.guide.package.version}` });
-  await (command.http === undefined ? serveStreams(make) : serveHttp(make, command.http, command.httpTokenFile));
+  await (command.http === undefined
+    ? serveStreams(make)
+    : serveHttp(make, command.http, command.httpTokenFile));
   await api.close();
 }
 

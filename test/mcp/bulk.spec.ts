@@ -69,7 +69,9 @@ it("labels many instances with three calls and one approval on the page", async 
     query: "length(items[?metadata.labels.team == 'web'])",
   });
   expect(read.text.split("\n").at(-1)).toBe("12");
-  expect(countTokens([found.text, planned.text, JSON.stringify(label), summary, text].join("\n"))).toBeLessThan(1_500);
+  expect(
+    countTokens([found.text, planned.text, JSON.stringify(label), summary, text].join("\n")),
+  ).toBeLessThan(1_500);
   expect(cloud.log.filter((line) => /"event":"(?:planned|applied)"/.test(line))).toHaveLength(2);
   expect(JSON.parse(cloud.log.at(-2) ?? "{}")).toMatchObject({
     event: "applied",
@@ -90,7 +92,11 @@ it("shows all of up to six resources, and needs no page for them", async () => {
 it("says which of them somebody else has changed, and changes the others", async () => {
   const { ids } = await fleet(7);
   const planned = await agent.call("plan", { ...label, ids });
-  const single = await agent.call("plan", { method: label.method, request: { id: ids[2] }, set: { "spec.cpu": 9 } });
+  const single = await agent.call("plan", {
+    method: label.method,
+    request: { id: ids[2] },
+    set: { "spec.cpu": 9 },
+  });
   expect((await agent.call("apply", planOf(single))).isError).toBe(false);
   const text = await applyApproved(planned);
   expect(text).toMatch(/^done 6, conflict 1, failed 0, not tried 0\nConflict, .*: \S+$/);
@@ -100,7 +106,9 @@ it("says which of them somebody else has changed, and changes the others", async
 it("stops when a failure concerns all of them, and goes on after others", async () => {
   const { ids } = await fleet(10);
   const planned = await agent.call("plan", { ...label, ids });
-  cloud.emulator.script("InstanceService/Update", [{ code: "PERMISSION_DENIED", message: "no more updates" }]);
+  cloud.emulator.script("InstanceService/Update", [
+    { code: "PERMISSION_DENIED", message: "no more updates" },
+  ]);
   const text = await applyApproved(planned);
   const [, done, failed, rest] = /^done (\d+), conflict 0, failed (\d+), not tried (\d+)/.exec(text) ?? [];
   expect(Number(done) + Number(failed) + Number(rest)).toBe(10);
@@ -109,7 +117,9 @@ it("stops when a failure concerns all of them, and goes on after others", async 
   expect(text).toMatch(/Stopped, because this concerns all: .*no more updates/);
   const again = await agent.call("plan", { ...label, ids, set: { "metadata.labels.team": "db" } });
   cloud.emulator.script("InstanceService/Update", [{ code: "INVALID_ARGUMENT", message: "not this one" }]);
-  expect(await applyApproved(again)).toMatch(/^done 9, conflict 0, failed 1, not tried 0\nFailed \S+: .*not this one/);
+  expect(await applyApproved(again)).toMatch(
+    /^done 9, conflict 0, failed 1, not tried 0\nFailed \S+: .*not this one/,
+  );
 });
 
 it("leaves out resources that need no change, and has another digest for another version", async () => {
@@ -139,15 +149,25 @@ it("destroys several with --allow-bulk destroy alone", async () => {
     text: expect.stringContaining("--allow-bulk destroy"),
   });
   const planned = await agent.call("plan", destroy);
-  expect(planned.text).toMatch(/call destroy .*\nplan_id: \S+\nsummary: destroy compute\/instance\/delete of 3 resources: /);
+  expect(planned.text).toMatch(
+    /call destroy .*\nplan_id: \S+\nsummary: destroy compute\/instance\/delete of 3 resources: /,
+  );
   expect(await applyApproved(planned)).toMatch(/^done 3,/);
-  const left = await agent.call("read", { method: "compute/instance/list", request: { parentId }, query: "length(items)" });
+  const left = await agent.call("read", {
+    method: "compute/instance/list",
+    request: { parentId },
+    query: "length(items)",
+  });
   expect(dataOf({ ...left, text: `[${left.text.split("\n").at(-1)}]` })).toEqual([0]);
   expect(ids).toHaveLength(3);
 });
 
 it.each<[string, object, RegExp]>([
-  ["more than 200", { ...label, ids: Array.from({ length: 201 }, (_, at) => `i-${at}`) }, /more than 200 items/],
+  [
+    "more than 200",
+    { ...label, ids: Array.from({ length: 201 }, (_, at) => `i-${at}`) },
+    /more than 200 items/,
+  ],
   ["both", { ...label, ids: ["a"], list: {} }, /either ids or list/],
   ["an unknown one", { ...label, ids: ["nope-1"] }, /NOT_FOUND/],
   ["none", { ...label, list: { parentId: "nobody" } }, /no resource matches/],

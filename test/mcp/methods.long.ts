@@ -20,7 +20,8 @@ async function verdictsOf(api: Api): Promise<string> {
     if (line.effect !== "read" && line.effect !== "readByName") continue;
     all += 1;
     if ("tool" in decision) allowed += 1;
-    const verdict = "tool" in decision ? "allowed" : decision.why.replace(`; only --allow-method ${name} allows it`, "");
+    const verdict =
+      "tool" in decision ? "allowed" : decision.why.replace(`; only --allow-method ${name} allows it`, "");
     const key = `${entry.words}: ${verdict}:`;
     groups.set(key, [...(groups.get(key) ?? []), line.word]);
   }
@@ -34,7 +35,10 @@ async function missesOf(api: Api, key: keyof typeof questions): Promise<readonly
   return questions[key].flatMap(([question, methods]) => {
     const found = search.find(question).slice(0, 5);
     const wanted = methods.split("|");
-    expect(wanted.every((name) => api.methods.get(name)), methods).toBe(true);
+    expect(
+      wanted.every((name) => api.methods.get(name)),
+      methods,
+    ).toBe(true);
     return found.some(({ listed }) => wanted.includes(listed.name)) ? [] : [question];
   });
 }

@@ -32,7 +32,9 @@ export async function gitHubPackage(): Promise<BuiltPackage> {
 export async function platformPackage(): Promise<BuiltPackage> {
   const clones = process.env["STRATUS_AGENT_APIS"];
   if (clones === undefined)
-    throw new Error("STRATUS_AGENT_APIS is not set: clone nebius/api (as nebius-api) and bufbuild/protovalidate");
+    throw new Error(
+      "STRATUS_AGENT_APIS is not set: clone nebius/api (as nebius-api) and bufbuild/protovalidate",
+    );
   const place = mkdtempSync(join(tmpdir(), "stratus-platform-"));
   try {
     cpSync(join(clones, "nebius-api/nebius"), join(place, "nebius"), { recursive: true });

@@ -54,13 +54,17 @@ it.each([
   });
 });
 
-it.each(["metadata.labels.anything", "items.spec.cpu", "nextPageToken", "spec.boot_disk", "*.cpu", "spec.secondaryDisks.0"])(
-  "takes the field %s",
-  async (path) => {
-    const read = { method, request: { parentId: "many" }, fields: [path] };
-    expect(await agent.call("read", read)).toMatchObject({ isError: false });
-  },
-);
+it.each([
+  "metadata.labels.anything",
+  "items.spec.cpu",
+  "nextPageToken",
+  "spec.boot_disk",
+  "*.cpu",
+  "spec.secondaryDisks.0",
+])("takes the field %s", async (path) => {
+  const read = { method, request: { parentId: "many" }, fields: [path] };
+  expect(await agent.call("read", read)).toMatchObject({ isError: false });
+});
 
 it("sends a list back with the markers of its hidden values", async () => {
   const method = "compute/instance/get";

@@ -91,14 +91,20 @@ const google: readonly Question[] = [
   ["make an alert", "monitoring/alert-policy/create-alert-policy"],
   ["silence alerts", "monitoring/snooze/create-snooze"],
   ["who gets notified", "monitoring/notification-channel/list-notification-channels"],
-  ["is my website up", "monitoring/uptime-check/list-uptime-check-configs|monitoring/uptime-check/get-uptime-check-config"],
+  [
+    "is my website up",
+    "monitoring/uptime-check/list-uptime-check-configs|monitoring/uptime-check/get-uptime-check-config",
+  ],
   ["create a service account", "iam/admin/iam/create-service-account"],
   ["make a key for a service account", "iam/admin/iam/create-service-account-key"],
   [
     "who can access this bucket",
     "storage/storage/get-iam-policy|storage/control/storage-control/get-iam-policy|storage/storage/test-iam-permissions",
   ],
-  ["enable an api", "api/serviceusage/v1/service-usage/enable-service|api/serviceusage/v1beta1/service-usage/enable-service"],
+  [
+    "enable an api",
+    "api/serviceusage/v1/service-usage/enable-service|api/serviceusage/v1beta1/service-usage/enable-service",
+  ],
   ["what are my quotas", "api/cloudquotas/v1/cloud-quotas/list-quota-infos"],
   ["cpu usage over time", "monitoring/metric/list-time-series|monitoring/query/query-time-series"],
   ["draw a dashboard", "monitoring/dashboard/dashboards/create-dashboard"],

@@ -7,7 +7,10 @@ beforeAll(async () => {
   cloud = await openCloud({ operationDelayMs: 0 });
   agent = await openAgent(await cloud.api({ rate: 1_000_000 }));
   // Two instances that differ in their secret alone.
-  for (const [parentId, secret] of [["a", "2718281828"], ["b", "zzzz-much-longer-9999"]] as const)
+  for (const [parentId, secret] of [
+    ["a", "2718281828"],
+    ["b", "zzzz-much-longer-9999"],
+  ] as const)
     await cloud.make("vm", { cpu: 4, userData: Buffer.from(secret), hostnames: ["h"] }, { parentId });
 });
 afterAll(() => cloud?.[Symbol.asyncDispose]());
@@ -31,7 +34,8 @@ const questions: readonly ((guess: string) => string)[] = [
 it("2,000 queries tell nothing of a secret: they have the same answer for any other", async () => {
   const answers = new Set<string>();
   for (let at = 0; at < 1_000; at++) {
-    const guess = alphabet[at % alphabet.length]! + (alphabet[Math.floor(at / alphabet.length) % alphabet.length] ?? "");
+    const guess =
+      alphabet[at % alphabet.length]! + (alphabet[Math.floor(at / alphabet.length) % alphabet.length] ?? "");
     const query = questions[at % questions.length]!(guess);
     const [one, other] = await Promise.all(
       ["a", "b"].map((parentId) =>

@@ -69,7 +69,12 @@ async function readAll(player: Player, method: string, request: object, query: s
 }
 
 /** Changes all items of a list: at once, or one by one. */
-async function changeAll(player: Player, given: { readonly method: string; readonly set: object }, list: string, parentId: string): Promise<void> {
+async function changeAll(
+  player: Player,
+  given: { readonly method: string; readonly set: object },
+  list: string,
+  parentId: string,
+): Promise<void> {
   if (await player.takes("plan", "list")) return void (await player.change({ ...given, list: { parentId } }));
   const text = await player.read(list, { request: { parentId }, fields: ["metadata.id"] });
   const ids = [...text.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
@@ -81,7 +86,8 @@ const instance = "compute/instance";
 /** Ten tasks on the sample. */
 export async function samplePlace(): Promise<Place> {
   const cloud = await openCloud({ operationDelayMs: 0 });
-  for (let at = 0; at < 3_000; at++) await cloud.make(`vm-${at}`, { cpu: 1, memoryBytes: 4_096n }, { parentId: "big" });
+  for (let at = 0; at < 3_000; at++)
+    await cloud.make(`vm-${at}`, { cpu: 1, memoryBytes: 4_096n }, { parentId: "big" });
   for (let at = 0; at < 50; at++) await cloud.make(`web-${at}`, { cpu: 2 }, { parentId: "web" });
   const one = await cloud.make("lonely", { cpu: 4 }, { parentId: "solo" });
   const agent = await openAgent(await cloud.api({ allow, rate: 1_000_000 }), person);
@@ -125,7 +131,10 @@ export async function samplePlace(): Promise<Place> {
         play: async (player) => {
           await player.find("compute/disk/create", "create a disk");
           await player.describe("compute/disk/create");
-          const request = { metadata: { parentId: "solo", name: "data" }, spec: { sizeBytes: "10737418240" } };
+          const request = {
+            metadata: { parentId: "solo", name: "data" },
+            spec: { sizeBytes: "10737418240" },
+          };
           return player.change({ method: "compute/disk/create", request });
         },
       },
@@ -134,7 +143,11 @@ export async function samplePlace(): Promise<Place> {
         play: async (player) => {
           await player.find(`${instance}/update`, "change an instance");
           await player.describe(`${instance}/update`);
-          return player.change({ method: `${instance}/update`, request: { id: one }, set: { "spec.cpu": 8 } });
+          return player.change({
+            method: `${instance}/update`,
+            request: { id: one },
+            set: { "spec.cpu": 8 },
+          });
         },
       },
       {
@@ -165,11 +178,15 @@ export async function samplePlace(): Promise<Place> {
       {
         words: "Stop an instance, or say what has to be allowed.",
         play: async (player) =>
-          first(await player.find(`${instance}/stop`, "stop an instance", "shut down"), /(--allow-method \S+stop)/),
+          first(
+            await player.find(`${instance}/stop`, "stop an instance", "shut down"),
+            /(--allow-method \S+stop)/,
+          ),
       },
       {
         words: "What can this API do?",
-        play: async (player) => first((await player.call("find_methods", { query: "" })).text, /(compute\/disk \d)/),
+        play: async (player) =>
+          first((await player.call("find_methods", { query: "" })).text, /(compute\/disk \d)/),
       },
     ],
     [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
@@ -179,7 +196,10 @@ export async function samplePlace(): Promise<Place> {
 /** Five tasks on a large gRPC API that follows AIP. */
 export async function googlePlace(): Promise<Place> {
   const built = await googlePackage();
-  const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: buildGoogle(corpusSmall) }));
+  const image = toBinary(
+    FileDescriptorSetSchema,
+    create(FileDescriptorSetSchema, { file: buildGoogle(corpusSmall) }),
+  );
   const emulator = await startEmulator({ image, validate: "off" });
   const env = { GOOGLE_TOKEN: emulator.issueToken() };
   const api = await apiOf(built, { allow, env, settings: { endpoint: emulator.address, insecure: true } });
@@ -194,7 +214,10 @@ export async function googlePlace(): Promise<Place> {
         play: async (player) => {
           await player.find(`${publisher}/create-topic`, "create a topic");
           await player.describe(`${publisher}/create-topic`);
-          return player.change({ method: `${publisher}/create-topic`, request: { name: "projects/p/topics/t" } });
+          return player.change({
+            method: `${publisher}/create-topic`,
+            request: { name: "projects/p/topics/t" },
+          });
         },
       },
       {
@@ -233,7 +256,10 @@ export async function googlePlace(): Promise<Place> {
         play: async (player) => {
           await player.find(`${publisher}/delete-topic`, "delete a topic");
           await player.describe(`${publisher}/delete-topic`);
-          return player.change({ method: `${publisher}/delete-topic`, request: { topic: "projects/p/topics/t" } });
+          return player.change({
+            method: `${publisher}/delete-topic`,
+            request: { topic: "projects/p/topics/t" },
+          });
         },
       },
     ],
@@ -247,7 +273,9 @@ export async function googlePlace(): Promise<Place> {
 
 /** Answers as GitHub does, as far as the tasks go. */
 function gitHubServer(): Server {
-  const issues: Record<string, unknown>[] = [{ number: 1, title: "It is broken", state: "open", user: { login: "ann" } }];
+  const issues: Record<string, unknown>[] = [
+    { number: 1, title: "It is broken", state: "open", user: { login: "ann" } },
+  ];
   return createServer(async (request, response) => {
     let body = "";
     for await (const part of request) body += String(part);
@@ -334,7 +362,11 @@ export async function gitHubPlace(): Promise<Place> {
 }
 
 /** Plays a task, which ends at an error. */
-export async function playTask(agent: Agent, count: (text: string) => number, { words, play }: Task): Promise<Player> {
+export async function playTask(
+  agent: Agent,
+  count: (text: string) => number,
+  { words, play }: Task,
+): Promise<Player> {
   const player = new Player(agent, count, words);
   try {
     await play(player);

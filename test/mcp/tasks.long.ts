@@ -19,13 +19,16 @@ const before = new URL("tasks-before.json", import.meta.url);
 const rows: Row[] = [];
 afterAll(() => {
   // On a tree of that time, the script writes what the others are compared with.
-  if (process.env["STRATUS_TASKS"] === "before") writeFileSync(before, `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n")}\n]\n`);
+  if (process.env["STRATUS_TASKS"] === "before")
+    writeFileSync(before, `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n")}\n]\n`);
   const old = JSON.parse(readFileSync(before, "utf8")) as readonly Row[];
   const cells = ({ isDone, calls, tokens, approvals, deadEnds }: Cost): string =>
     isDone ? `${calls}, ${tokens.toLocaleString("en-US")}, ${approvals}, ${deadEnds}` : "not done";
   const withoutIds = (words: string): string => words.replace(/instance-\w+/, "X");
   const table = rows.map((row) => {
-    const was = old.find(({ place, words }) => place === row.place && withoutIds(words) === withoutIds(row.words));
+    const was = old.find(
+      ({ place, words }) => place === row.place && withoutIds(words) === withoutIds(row.words),
+    );
     return `| ${row.place} | ${withoutIds(row.words)} | ${was ? cells(was) : ""} | ${cells(row)} |`;
   });
   printFigure("tasks", ["| API | task | before | now |", "|---|---|---|---|", ...table].join("\n"));
@@ -33,7 +36,11 @@ afterAll(() => {
 
 /** The tokens of summing a field over 3,000 instances, without the search for the method. */
 async function readCost(agent: Agent): Promise<number> {
-  const given = { method: "compute/instance/list", request: { parentId: "big" }, query: "sum(items[].spec.memoryBytes)" };
+  const given = {
+    method: "compute/instance/list",
+    request: { parentId: "big" },
+    query: "sum(items[].spec.memoryBytes)",
+  };
   const { text } = await agent.call("read", given);
   return countTokens(JSON.stringify(given)) + countTokens(text);
 }

@@ -1,4 +1,11 @@
-import { findByShortName, jsonName, kebabCase, type Service, unknownNameError, type UsageError } from "@stratus/dynamic-client";
+import {
+  findByShortName,
+  jsonName,
+  kebabCase,
+  type Service,
+  unknownNameError,
+  type UsageError,
+} from "@stratus/dynamic-client";
 import type { OpenMethod } from "../methods/access.js";
 import { plainName } from "./fields.js";
 
@@ -7,7 +14,10 @@ import { plainName } from "./fields.js";
  *
  * @throws A UsageError that names the nearest path.
  */
-export async function requireFields({ service, method }: OpenMethod, paths: readonly string[]): Promise<void> {
+export async function requireFields(
+  { service, method }: OpenMethod,
+  paths: readonly string[],
+): Promise<void> {
   const { response, pages } = method;
   const item = pages?.type ?? response?.type;
   if (item === undefined) return;
@@ -16,7 +26,8 @@ export async function requireFields({ service, method }: OpenMethod, paths: read
     const missing = findMissing(service, item, steps);
     if (!missing) continue;
     // A path may begin at the page instead of its items.
-    const ofPage = pages && response?.type !== undefined ? findMissing(service, response.type, steps) : missing;
+    const ofPage =
+      pages && response?.type !== undefined ? findMissing(service, response.type, steps) : missing;
     if (!ofPage) continue;
     const [root, best] = ofPage.before.length > 0 ? [response?.type ?? item, ofPage] : [item, missing];
     throw await unknownField(service, root, { path, ...best });

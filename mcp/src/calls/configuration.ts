@@ -24,7 +24,7 @@ export function missingAddress({ sdk, settings }: Configured): string | undefine
 /** Returns a warning if no login is configured. Undefined if there is one, or if the API names no logins. */
 export function missingLogin({ sdk, settings, env }: Configured): string | undefined {
   const isLoggedIn = hasLogin(settings) || Boolean(env[environmentVariable(sdk.session.name, "token")]);
-  const needsNone = sdk.isRest && sdk.session.logins === undefined;
+  const needsNone = sdk.isRest ? sdk.session.logins === undefined : sdk.session.kind === "grpc";
   return isLoggedIn || needsNone ? undefined : `No login is configured. ${loginCommand(sdk)}`;
 }
 

@@ -25,7 +25,8 @@ export function failureText(error: unknown, api: Api): string {
         ? "the API gave no answer"
         : "the API rejected the call";
   const text = api.secrets.scrub(sayOnce(error));
-  const isLogin = code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED" || status === 401 || status === 403;
+  const isLogin =
+    code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED" || status === 401 || status === 403;
   const advice = isLogin ? `. ${loginAdvice(api)}` : "";
   return `${what}; the error as data: ${quoteData(text, maxErrorLength)}${advice}`;
 }

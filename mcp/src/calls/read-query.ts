@@ -34,9 +34,12 @@ export async function readQuery(
     const shown = hidden(api, await callRead(api, open, request, call));
     return api.answer(fromQueryValue(run(toQueryValue(form, shown, service))));
   }
-  const itemForm: GuideForm = pages.type === undefined ? { kind: "json" } : { kind: "message", type: pages.type };
+  const itemForm: GuideForm =
+    pages.type === undefined ? { kind: "json" } : { kind: "message", type: pages.type };
   const items = await logRead(api, open, () => allItems(api, open, request, call));
-  const values = items.map((one) => toQueryValue(itemForm, hidden(api, shownValue(open, itemForm, one)), service));
+  const values = items.map((one) =>
+    toQueryValue(itemForm, hidden(api, shownValue(open, itemForm, one)), service),
+  );
   const name = itemsName(open);
   try {
     const result = run(name === undefined ? values : { [name]: values });

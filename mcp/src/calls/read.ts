@@ -63,7 +63,8 @@ function shownPage(open: OpenMethod, form: GuideForm, value: unknown): GuideJson
   const shown = shownValue(open, form, value);
   const { items, type } = method.pages ?? {};
   const field = service.message(form.type).fields.find(({ name }) => name === items);
-  const all = field && (value as Readonly<Record<string, unknown>>)[service.isRest ? field.name : field.property];
+  const all =
+    field && (value as Readonly<Record<string, unknown>>)[service.isRest ? field.name : field.property];
   if (!field || type === undefined || !Array.isArray(all) || !isJsonObject(shown)) return shown;
   const itemForm = { kind: "message", type } as const;
   return { ...shown, [service.jsonName(field)]: all.map((one: unknown) => shownValue(open, itemForm, one)) };
@@ -110,7 +111,8 @@ export async function startRead(
   api.limits.call();
   const isStream = method.kind === "serverStreaming";
   const options = { signal, timeoutMs: isStream ? streamTimeoutMs : timeoutMs };
-  if (!service.isRest || local !== method.local || isStream) return client.call(method, local, message, options);
+  if (!service.isRest || local !== method.local || isStream)
+    return client.call(method, local, message, options);
   try {
     return await client.call(method, local, message, { ...options, retry: false });
   } catch (error) {

@@ -58,7 +58,10 @@ export class Methods {
         fix: "use find_methods to search for one",
       });
     const names = [found, ...others].slice(0, 5).map((one) => one.name);
-    throw new UsageError("NAME_AMBIGUOUS", `${safeLine(name)} is the name of several methods: ${names.join(", ")}`);
+    throw new UsageError(
+      "NAME_AMBIGUOUS",
+      `${safeLine(name)} is the name of several methods: ${names.join(", ")}`,
+    );
   }
 
   /** Returns the methods whose names match a pattern, in which `*` matches any text. @throws A UsageError if none does. */

@@ -19,13 +19,17 @@ const weights = {
 type Searched = { readonly [field in keyof typeof weights]: string };
 
 /** How much words count that are not those of the query, and results that fit the query less. */
-const [ofSynonym, ofPrefix, ofVerb, ofOther, ofOld, ofVariant, ofNext] = [0.7, 0.4, 0.3, 0.6, 0.5, 0.7, 0.95] as const;
+const [ofSynonym, ofPrefix, ofVerb, ofOther, ofOld, ofVariant, ofNext] = [
+  0.7, 0.4, 0.3, 0.6, 0.5, 0.7, 0.95,
+] as const;
 
 /** How much of a score depends on how many words of the query a method has, and how many words of its name the query has. */
 const [ofWords, ofName] = [0.6, 0.2] as const;
 
 /** First words of a question, which reads answer, whatever verbs it has: `what changed in this pull request`. */
-const questions: ReadonlySet<string> = new Set("are has have how is what when where which who whose why".split(" "));
+const questions: ReadonlySet<string> = new Set(
+  "are has have how is what when where which who whose why".split(" "),
+);
 
 /** Words after a verb. */
 const articles: ReadonlySet<string> = new Set("a an the my on in up out off".split(" "));
@@ -96,7 +100,10 @@ export class MethodSearch {
   /** Scores the methods for a stem or a synonym of it, whichever fits better. */
   #scoresOf(word: string): ReadonlyMap<number, number> {
     const best = new Map<number, number>();
-    const terms = [[word, 1], ...[...(this.#synonyms.get(word) ?? [])].map((one) => [one, ofSynonym] as const)] as const;
+    const terms = [
+      [word, 1],
+      ...[...(this.#synonyms.get(word) ?? [])].map((one) => [one, ofSynonym] as const),
+    ] as const;
     for (const [term, weight] of terms)
       for (const { id, score } of this.#index.search(term, {
         processTerm: (text) => text,
@@ -126,7 +133,9 @@ export class MethodSearch {
 }
 
 function isVerb(word: string, synonyms: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  return Object.values(verbs).flat().some((verb) => isSame(word, verb, synonyms));
+  return Object.values(verbs)
+    .flat()
+    .some((verb) => isSame(word, verb, synonyms));
 }
 
 function isSame(word: string, verb: string, synonyms: ReadonlyMap<string, ReadonlySet<string>>): boolean {
@@ -156,11 +165,19 @@ function byScore(a: Scored, b: Scored): number {
   return b.score - a.score || a.one.listed.name.length - b.one.listed.name.length;
 }
 
-function fit({ listed: { line, name } }: OpenMethod, effects: readonly string[], words: readonly string[]): number {
+function fit(
+  { listed: { line, name } }: OpenMethod,
+  effects: readonly string[],
+  words: readonly string[],
+): number {
   const effect = line.effect === "readByName" ? "read" : line.effect;
   const isOld = line.isDeprecated || /\/v\d+(?:alpha|beta)\d*\//.test(name);
   const isVariant = /-by-/.test(line.word) && !words.includes("by");
-  return (effects.length === 0 || effects.includes(effect) ? 1 : ofOther) * (isOld ? ofOld : 1) * (isVariant ? ofVariant : 1);
+  return (
+    (effects.length === 0 || effects.includes(effect) ? 1 : ofOther) *
+    (isOld ? ofOld : 1) *
+    (isVariant ? ofVariant : 1)
+  );
 }
 
 /** Returns the stems of a name, each once, without versions. */
@@ -207,7 +224,8 @@ class TypeWords {
     this.#seen.add(type);
     for (const field of this.#service.message(type).fields) {
       this.fields.add(field.name);
-      if (field.kind === "enum") for (const { name } of this.#service.enum(field.type)?.values ?? []) this.enums.add(name);
+      if (field.kind === "enum")
+        for (const { name } of this.#service.enum(field.type)?.values ?? []) this.enums.add(name);
       if (field.kind === "message" && field.type !== undefined) this.add(field.type, depth + 1);
     }
   }

@@ -78,7 +78,9 @@ export async function applyBulk(
     );
     await awaitAll(api, plan, outcomes, call);
   } finally {
-    const result = Object.entries(countsOf(outcomes, members.length)).map(([name, count]) => `${name} ${count}`);
+    const result = Object.entries(countsOf(outcomes, members.length)).map(
+      ([name, count]) => `${name} ${count}`,
+    );
     api.log.add({ event: "applied", ...auditFacts(api, plan, call), approvedBy, result: result.join(", ") });
   }
   call.signal.throwIfAborted();
@@ -97,7 +99,11 @@ interface Applying {
   readonly outcomes: Outcomes;
 }
 
-async function applyMember({ api, call, outcomes }: Applying, member: BulkMember, key: string): Promise<void> {
+async function applyMember(
+  { api, call, outcomes }: Applying,
+  member: BulkMember,
+  key: string,
+): Promise<void> {
   const { id, open } = member;
   let isSent = false;
   try {
@@ -129,7 +135,10 @@ async function awaitAll(api: Api, { open }: Plan, outcomes: Outcomes, call: Tool
   await Promise.all(
     running.map(async ({ id, operation }) => {
       const leftMs = Math.max(0, endMs - api.nowMs());
-      const state = await awaitOperation(api, open.service, operation, leftMs, { ...call, progress: undefined });
+      const state = await awaitOperation(api, open.service, operation, leftMs, {
+        ...call,
+        progress: undefined,
+      });
       if (state.failure !== undefined) outcomes.failed.push({ id, why: state.text });
       else if (state.isDone) outcomes.done.push(id);
       else outcomes.operations.push({ id, operation });

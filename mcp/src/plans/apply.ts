@@ -75,7 +75,11 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall, record: 
 }
 
 /** Says what came of a change. The data is the resource after it, or an operation that goes on or has failed. */
-function changeAnswer(api: Api, outcome: string, data: Awaited<ReturnType<typeof resourceAfter>>): ToolAnswer {
+function changeAnswer(
+  api: Api,
+  outcome: string,
+  data: Awaited<ReturnType<typeof resourceAfter>>,
+): ToolAnswer {
   if (data === undefined) return { text: outcome, structured: { outcome } };
   return { text: `${outcome}\n${api.answer(data)}`, structured: { outcome, ...api.structuredData(data) } };
 }

@@ -42,7 +42,10 @@ function requireBulk(api: Api, { listed, decision }: OpenMethod, { ids, list }: 
   if (ids !== undefined && list !== undefined)
     throw new Refusal("ARGUMENT_INVALID", "pass either ids or list");
   if (listed.line.effect === "create")
-    throw new Refusal("ARGUMENT_INVALID", "ids and list name resources that are there; plan each new one alone");
+    throw new Refusal(
+      "ARGUMENT_INVALID",
+      "ids and list name resources that are there; plan each new one alone",
+    );
   if ("tool" in decision && decision.tool === "destroy" && !api.allowsBulk("destroy"))
     throw new Refusal(
       "NOT_ALLOWED",

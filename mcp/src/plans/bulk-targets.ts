@@ -42,7 +42,10 @@ export async function resolveTargets(
 }
 
 /** Returns the field of the request that names the resource. Of the parameters of a path it is the one that is missing. */
-function idField({ service, method }: OpenMethod, request: { readonly [name: string]: GuideJson }): GuideField {
+function idField(
+  { service, method }: OpenMethod,
+  request: { readonly [name: string]: GuideJson },
+): GuideField {
   const given = new Set(Object.keys(request).map(plainName));
   const [field, ...others] = service.positionals(method).filter(({ name }) => !given.has(plainName(name)));
   if (field && others.length === 0) return field;
@@ -74,7 +77,8 @@ async function listIds(
     const ids: string[] = [];
     for await (const item of answer as AsyncIterable<unknown> | readonly unknown[]) {
       const id = itemId(service, field, shownValue(reader, form, item));
-      if (id === undefined) throw new Refusal("ARGUMENT_INVALID", `the items of ${name} show no ID; pass ids`);
+      if (id === undefined)
+        throw new Refusal("ARGUMENT_INVALID", `the items of ${name} show no ID; pass ids`);
       ids.push(id);
       if (ids.length > maxTargets) break;
     }
@@ -91,7 +95,11 @@ function findList(service: Service, method: GuideMethod): GuideMethod | undefine
 }
 
 /** Finds the GET of the path before the parameter that names the resource. */
-function findRestList(service: Service, { http }: GuideMethod, { name }: GuideField): GuideMethod | undefined {
+function findRestList(
+  service: Service,
+  { http }: GuideMethod,
+  { name }: GuideField,
+): GuideMethod | undefined {
   const [collection] = http?.path.split(`/{${name}}`) ?? [];
   return service.guide.methods.find(
     (one) =>
@@ -107,7 +115,9 @@ function itemId(service: Service, { name }: GuideField, item: GuideJson): string
   const { metadata } = item;
   const names = service.isRest ? [name, name.replace(/^.*_/, ""), "id"] : [jsonName(name)];
   const places = service.isRest || !isJsonObject(metadata) ? [item] : [metadata, item];
-  const values = places.flatMap((place) => names.map((one) => (Object.hasOwn(place, one) ? place[one] : undefined)));
+  const values = places.flatMap((place) =>
+    names.map((one) => (Object.hasOwn(place, one) ? place[one] : undefined)),
+  );
   const id = values.find((one) => typeof one === "string" || typeof one === "number");
   return id === undefined ? undefined : String(id);
 }

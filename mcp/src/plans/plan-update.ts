@@ -105,13 +105,13 @@ export async function parseChanges(
 async function findPath(service: Service, type: string, path: string): Promise<FieldPath> {
   const found = readPath(service, type, path);
   if (!isUnknownPath(found)) return found;
-  const [only, ...others] = found.before === "" ? findByShortName(service, type, kebabCase(found.missing)) : [];
+  const [only, ...others] =
+    found.before === "" ? findByShortName(service, type, kebabCase(found.missing)) : [];
   if (only !== undefined && others.length === 0) {
     const whole = readPath(service, type, `${only}${path.slice(found.missing.length)}`);
     if (!isUnknownPath(whole)) return whole;
   }
-  if (found.reason !== undefined)
-    throw new Refusal("NAME_UNKNOWN", `${inlineText(path)}: ${found.reason}`);
+  if (found.reason !== undefined) throw new Refusal("NAME_UNKNOWN", `${inlineText(path)}: ${found.reason}`);
   const known = found.known.map((one) => (service.isRest ? one : jsonName(one.replaceAll("-", "_"))));
   throw await unknownNameError("field", found.missing, known, {
     place: path,

@@ -32,14 +32,16 @@ export async function resourceAfter(
     if (current !== undefined) return (await current.again(call.signal)).shown;
     const { local, result } = method.operation ?? {};
     if (local === "result" && result !== undefined && operation?.result)
-      return shownValue(open, { kind: "message", type: result }, await operation.result({ signal: call.signal }));
+      return shownValue(
+        open,
+        { kind: "message", type: result },
+        await operation.result({ signal: call.signal }),
+      );
     const { resourceId = "" } = operation ?? {};
     const get = resourceId === "" ? undefined : service.findGet(method);
     if (get?.id === undefined) return undefined;
     const reader = await api.beside(open, get);
-    return "why" in reader.decision
-      ? undefined
-      : await callRead(api, reader, { [get.id]: resourceId }, call);
+    return "why" in reader.decision ? undefined : await callRead(api, reader, { [get.id]: resourceId }, call);
   } catch {
     // The change was made, whether or not it can be seen.
     return undefined;

@@ -18,7 +18,10 @@ export class CallerToken {
   static fromFile(path: string): CallerToken {
     const { token, mode } = readOrMake(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0)
-      throw new UsageError("INSECURE", `--http-token-file: other users can read ${path}; run \`chmod 600\` on it`);
+      throw new UsageError(
+        "INSECURE",
+        `--http-token-file: other users can read ${path}; run \`chmod 600\` on it`,
+      );
     if (!/^[\w~+/.=-]{43,}$/.test(token))
       throw new UsageError(
         "FILE_INVALID",

@@ -41,7 +41,10 @@ const changePrompts: readonly PromptText[] = [
 /** Registers the prompts of the tools that the server has. */
 export function registerPrompts(server: McpServer, { access }: Api): void {
   const canChange = access.tools.has("apply") || access.tools.has("destroy");
-  for (const { name, title, description, argument, text } of [readPrompt, ...(canChange ? changePrompts : [])]) {
+  for (const { name, title, description, argument, text } of [
+    readPrompt,
+    ...(canChange ? changePrompts : []),
+  ]) {
     const argsSchema = fromJsonSchema<Readonly<Record<string, string>>>({
       type: "object",
       properties: { [argument]: { type: "string", description: `Your ${argument}, in your own words` } },

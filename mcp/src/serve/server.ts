@@ -29,7 +29,8 @@ export interface Serving extends ToolDependencies {
 /** Creates a server. All servers of an API share its plans, limits and log. */
 export function makeServer(workshop: Serving, name: ServerName): McpServer {
   const { tools } = workshop.api.access;
-  const changes = tools.has("apply") || tools.has("destroy") ? changeInstructions : " This server only reads.";
+  const changes =
+    tools.has("apply") || tools.has("destroy") ? changeInstructions : " This server only reads.";
   const server = new McpServer({ ...name }, { instructions: `${readInstructions}${changes}` });
   registerTools(server, workshop);
   registerPages(server, workshop.pages);

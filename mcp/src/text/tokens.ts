@@ -35,7 +35,8 @@ function countPiece(piece: string): number {
   if (length >= 12 && /\d/.test(piece)) return length * 0.72;
   if (length === 1 && " ./_-".includes(first)) return first === " " ? 0.2 : 0.35;
   if (/["{}[\],:]/.test(first)) return Math.ceil(length / 3);
-  if (first >= "A" && first <= "Z" && (length === 1 || (piece[1] ?? "") < "a")) return Math.ceil(length / 2.5);
+  if (first >= "A" && first <= "Z" && (length === 1 || (piece[1] ?? "") < "a"))
+    return Math.ceil(length / 2.5);
   if (/[A-Za-z]/.test(first)) {
     if (length < 4) return 1;
     return unspoken.test(piece) ? length / 2 : 1 + Math.floor(length / 8) * 0.5;

@@ -11,7 +11,9 @@ const maxHits = 12;
 /** Runs the tool `find_methods`. Without words it answers with an overview of the services. */
 export async function findMethods(api: Api, query: string): Promise<string> {
   if (query.trim() === "") return servicesText(api.methods);
-  const found = (await api.search()).find(query).filter(({ decision }) => "tool" in decision || decision.flag);
+  const found = (await api.search())
+    .find(query)
+    .filter(({ decision }) => "tool" in decision || decision.flag);
   const hits = found.slice(0, maxHits);
   if (hits.length === 0)
     return "No method matches; use other words, such as the name of a resource, or no words for an overview of the services.";

@@ -12,13 +12,21 @@ const made = { responses: { 201: json(ref("Pet")) } };
 async function effectOf(paths: Readonly<Record<string, object>>): Promise<string> {
   const operations = Object.entries(paths).map(([path, methods]) => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const parameters = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+    const parameters = names.map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    }));
     return [path, { parameters, ...methods }];
   });
   const schemas = {
     Pet: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
     Ticket: { type: "object", required: ["no"], properties: { no: { type: "string" } } },
-    PetPage: { type: "object", properties: { total: { type: "integer" }, pets: { type: "array", items: ref("Pet") } } },
+    PetPage: {
+      type: "object",
+      properties: { total: { type: "integer" }, pets: { type: "array", items: ref("Pet") } },
+    },
   };
   const spec = {
     openapi: "3.1.0",
@@ -35,8 +43,16 @@ async function effectOf(paths: Readonly<Record<string, object>>): Promise<string
 }
 
 it.each<[string, string, Readonly<Record<string, object>>]>([
-  ["its collection is listed and its type is read", "create", { "/pets": { get: list, post: made }, "/pets/{id}": { get } }],
-  ["its collection is listed in an object", "create", { "/pets": { get: page, post: made }, "/pets/{id}": { get } }],
+  [
+    "its collection is listed and its type is read",
+    "create",
+    { "/pets": { get: list, post: made }, "/pets/{id}": { get } },
+  ],
+  [
+    "its collection is listed in an object",
+    "create",
+    { "/pets": { get: page, post: made }, "/pets/{id}": { get } },
+  ],
   ["it answers 200", "create", { "/pets": { get: list, post: get }, "/pets/{id}": { get } }],
   [
     "parameters have other names, and a path ends with a slash",

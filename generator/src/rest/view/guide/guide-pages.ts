@@ -59,11 +59,7 @@ function filePage(key: string, data: GuideFile): Page<GuideFileView> {
   };
 }
 
-function createIndex(
-  groups: readonly Group[],
-  api: RestApi,
-  names: PackageNames,
-): Guide {
+function createIndex(groups: readonly Group[], api: RestApi, names: PackageNames): Guide {
   const { packageName, packageVersion } = names;
   const { securitySchemes: schemes, servers } = api;
   const creates = findCreates(api);
