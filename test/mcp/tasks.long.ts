@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { printFigure } from "../figures.js";
 import type { Agent } from "./connect.fixture.js";
 import type { Cost } from "./player.fixture.js";
-import { gitHubPlace, googlePlace, playTask, samplePlace } from "./tasks.fixture.js";
+import { gitHubPlace } from "./tasks-github.fixture.js";
+import { googlePlace, playTask, samplePlace } from "./tasks.fixture.js";
 import { tokenizer } from "./tokenizer.fixture.js";
 
 const countTokens = tokenizer("o200k_base");

@@ -58,14 +58,16 @@ export function readSynonyms(path: string): Synonyms {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError("FILE_UNREADABLE", `--synonyms ${path}: ${why}`);
   }
-  const isWords = (value: unknown): boolean =>
-    Array.isArray(value) && value.every((one) => typeof one === "string");
   if (typeof given === "object" && given !== null && Object.values(given).every(isWords))
     return given as Synonyms;
   throw new UsageError(
     "FILE_INVALID",
     `--synonyms ${path}: must be an object of lists of words, such as {"vm": ["instance"]}`,
   );
+}
+
+function isWords(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 /** Returns a text in which the phrases that stand for one word are that word. */

@@ -84,7 +84,7 @@ export async function applyBulk(
     api.log.add({ event: "applied", ...auditFacts(api, plan, call), approvedBy, result: result.join(", ") });
   }
   call.signal.throwIfAborted();
-  return bulkAnswer(members, outcomes);
+  return bulkAnswer(plan, outcomes);
 }
 
 /** Returns the idempotency key of a change, which nobody else has. */
@@ -159,7 +159,8 @@ function countsOf(outcomes: Outcomes, all: number): Readonly<Record<string, numb
   };
 }
 
-function bulkAnswer(members: readonly BulkMember[], outcomes: Outcomes): ToolAnswer {
+function bulkAnswer({ open, members = [] }: Plan, outcomes: Outcomes): ToolAnswer {
+  const { entry } = open.service;
   const { conflict, failed, unknown, operations, stopped } = outcomes;
   const counts = countsOf(outcomes, members.length);
   const tried = new Set([
@@ -179,7 +180,7 @@ function bulkAnswer(members: readonly BulkMember[], outcomes: Outcomes): ToolAns
     listed("The outcome is unknown; read them before you plan again", unknown),
     listed(
       "Operations continue; call operation with a handle",
-      operations.map(({ operation }) => operationHandle(members[0]!.open.service.entry, operation.id)),
+      operations.map(({ operation }) => operationHandle(entry, operation.id)),
     ),
     listed("Not tried", rest),
   ].filter(Boolean);
