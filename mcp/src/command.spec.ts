@@ -19,7 +19,11 @@ it.each<[readonly string[], object]>([
   [["--allow-method", "a/b", "--allow-method", "c"], { allowMethods: ["a/b", "c"] }],
   [["--max-calls", "0", "--rate=5"], { maxCalls: 0, rate: 5 }],
   [["--endpoint", "localhost:1", "--insecure"], { settings: { endpoint: "localhost:1", insecure: true } }],
-  [["--token-file", "t", "--http", "127.0.0.1:1"], { tokenFile: "t", http: "127.0.0.1:1", settings: {} }],
+  [
+    ["--token-file", "api", "--http-token-file", "t", "--http", "127.0.0.1:1"],
+    { httpTokenFile: "t", http: "127.0.0.1:1", settings: { tokenFile: "api" } },
+  ],
+  [["--allow-bulk", "destroy", "--explain"], { allowBulk: ["destroy"], explain: true }],
 ])("%j is read", (argv, want) => {
   expect(readCommand(argv)).toMatchObject(want);
 });
@@ -34,6 +38,7 @@ it.each<[readonly string[], RegExp, string]>([
   [["--confirm", "always"], /never, destroy, all or page/, "ARGUMENT_INVALID"],
   [["--max-changes", "-1"], /max-changes/, "ARGUMENT_INVALID"],
   [["--rate", "1e3"], /--rate must be an integer/, "ARGUMENT_INVALID"],
+  [["--allow-bulk", "change"], /--allow-bulk must be destroy/, "ARGUMENT_INVALID"],
   [["--token", "x"], /Unknown option '--token'.*see --help/, "ARGUMENT_INVALID"],
   [["stray"], /stray.*see --help/, "ARGUMENT_INVALID"],
 ])("%j is refused", (argv, why, code) => {

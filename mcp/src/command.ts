@@ -23,7 +23,14 @@ export interface Command {
   readonly rate: number | undefined;
   /** The address for HTTP. Undefined for stdio. */
   readonly http: string | undefined;
-  readonly tokenFile: string | undefined;
+  /** The file of the token that HTTP callers must send. */
+  readonly httpTokenFile: string | undefined;
+  /** Whether to list what each flag allows, instead of serving. */
+  readonly explain: boolean;
+  /** Whether one plan may destroy several resources. */
+  readonly allowBulk: readonly "destroy"[];
+  /** The JSON file with the API's words for what people call otherwise. */
+  readonly synonyms: string | undefined;
   readonly log: string | undefined;
   readonly profile: string | undefined;
   /** The settings of the API that are set by flags. */
@@ -34,23 +41,26 @@ const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
 const serverFlags = {
   allow: texts,
+  "allow-bulk": texts,
   "allow-method": texts,
   "deny-method": texts,
   services: texts,
   strict: { type: "boolean" },
+  explain: { type: "boolean" },
+  synonyms: text,
   confirm: text,
   "max-calls": text,
   "max-changes": text,
   rate: text,
   http: text,
-  "token-file": text,
+  "http-token-file": text,
   log: text,
   profile: text,
 } as const;
 
-/** The settings that are flags. `--token-file` is not one of them, because it is the token of HTTP callers. */
+/** The settings that are flags. */
 const settingFlags = Object.keys(settingDescriptions)
-  .filter((key) => !["tokenFile", "output", "completeNames"].includes(key))
+  .filter((key) => !["output", "completeNames"].includes(key))
   .map((key) => ({
     key: key as keyof Settings,
     flag: kebabCase(key),
@@ -65,15 +75,18 @@ folder. By default the server only reads.
 
   --services PATTERN      services to serve, such as 'compute/*'; repeatable; default: all
   --allow CLASSES         changes to allow: create,change,destroy; default: none
-  --allow-method NAME     method to allow, such as compute/instance/stop; repeatable
-  --deny-method NAME      method to deny; repeatable
+  --allow-bulk destroy    let one plan destroy several resources
+  --allow-method PATTERN  methods to allow, such as compute/instance/stop or 'issues/*'; repeatable
+  --deny-method PATTERN   methods to deny; repeatable
   --strict                require --allow-method for methods that only seem read-only by their name
+  --explain               list what each flag allows, and end
+  --synonyms FILE         JSON with words of your own for the search: {"vm": ["instance"]}
   --confirm WHEN          ask the user: never, destroy, all, or page (all, only on the approval page); default: destroy
   --max-calls N           maximum number of API calls; default: no limit
   --max-changes N         maximum number of changes; default: no limit
   --rate N                maximum API calls per minute; default: 300
   --http ADDRESS          serve over HTTP on a loopback address, such as 127.0.0.1:4000; default: stdio
-  --token-file FILE       token of 256 bits that HTTP callers must send; default: create one and print it
+  --http-token-file FILE  token of 256 bits that HTTP callers must send; default: create one and print it
   --log FILE              log file (JSON lines); default: standard error
   --profile NAME          profile of the CLI to use
 
@@ -109,7 +122,10 @@ export function readCommand(argv: readonly string[]): Command {
     maxChanges: count(one("max-changes"), "--max-changes"),
     rate: count(one("rate"), "--rate"),
     http: one("http"),
-    tokenFile: one("token-file"),
+    httpTokenFile: one("http-token-file"),
+    explain: values["explain"] === true,
+    allowBulk: list("allow-bulk").map(readBulk),
+    synonyms: one("synonyms"),
     log: one("log"),
     profile: one("profile"),
     settings: Object.fromEntries(settings) as Settings,
@@ -140,6 +156,14 @@ function readClass(name: string): Class {
   throw new UsageError(
     "NAME_UNKNOWN",
     `--allow ${name} is not a class of methods; the classes are ${classes.join(", ")}`,
+  );
+}
+
+function readBulk(name: string): "destroy" {
+  if (name === "destroy") return name;
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    "--allow-bulk must be destroy; other plans of several need no flag",
   );
 }
 

@@ -5,6 +5,8 @@ export const errorCodes = {
   ARGUMENT_INVALID: "An argument of a tool has the wrong form. The message shows the right one.",
   CONFLICT:
     "Somebody else changed the resource, so nothing was changed. The message contains a new plan for the same change.",
+  CONFIGURATION_MISSING:
+    "The server has no address or no login of the API. The message has the command to run.",
   CONFIRMATION_UNAVAILABLE: "The user has to confirm the change, and the client cannot ask.",
   CREDENTIALS_CHANGED: "The credentials or the endpoint have changed since the plan was made. Plan again.",
   FIELD_READ_ONLY: "Only the server sets this field. Leave it out.",

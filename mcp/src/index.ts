@@ -17,12 +17,16 @@ import {
   UsageError,
 } from "@stratus/dynamic-client";
 import { Api } from "./calls/api.js";
+import { missingAddress, missingLogin } from "./calls/configuration.js";
 import { help, readCommand } from "./command.js";
+import { countAccess, explainAccess } from "./calls/explain.js";
+import { readSynonyms, type Synonyms } from "./methods/synonyms.js";
 import { Approvals } from "./plans/approvals.js";
 import { Plans } from "./plans/plans.js";
 import { Pages } from "./serve/pages.js";
 import { makeServer } from "./serve/server.js";
 
+export type { Synonyms } from "./methods/synonyms.js";
 export type { Settings } from "@stratus/dynamic-client";
 
 /** The options of a branded server. */
@@ -37,6 +41,8 @@ export interface ServerOptions {
   readonly from?: string | undefined;
   /** Default settings, which flags, environment variables and profiles override. Default: none. */
   readonly defaults?: Settings | undefined;
+  /** The API's words for what people call otherwise, for the search: `{ vm: ["instance"] }`. Default: none. */
+  readonly synonyms?: Synonyms | undefined;
   /** The command-line arguments. Default: those of this process. */
   readonly argv?: readonly string[] | undefined;
 }
@@ -63,12 +69,14 @@ export async function runServer(options: ServerOptions): Promise<number> {
 }
 
 async function serve(
-  { name, version, sdk: sdkName, from, defaults = {} }: ServerOptions,
+  { name: givenName, version, sdk: sdkName, from, defaults = {}, synonyms }: ServerOptions,
   argv: readonly string[],
 ): Promise<void> {
   const command = readCommand(argv);
   const { env } = process;
   const sdk = await findSdk(sdkName, from ?? process.cwd());
+  // The SDK may be named by the path of its folder.
+  const name = givenName === sdkName ? sdk.guide.package.name : givenName;
   const profiles = new Profiles(sdk.guide.package.name, env);
   const profile = command.profile ?? profiles.current;
   const resolved = resolveSettings({ sdk, env, given: command.settings, profiles, profile, defaults });
@@ -87,31 +95,33 @@ async function serve(
   const api = new Api({
     ...command,
     sdk,
+    synonyms: { ...synonyms, ...(command.synonyms === undefined ? {} : readSynonyms(command.synonyms)) },
     ...resolved,
     profile,
     env,
     userAgent: `${name.replace(/[^\w.-]+/g, "-")}-mcp/${version}`,
     writeLog,
   });
-  const byName = api.access.readsByName.map((one) => one.name);
-  if (byName.length > 0)
-    process.stderr.write(
-      safeText(
-        `Only their names suggest that these methods are read-only (--strict disables them): ${byName.join(", ")}\n`,
-      ),
-    );
+  if (command.explain) {
+    process.stdout.write(safeText(await explainAccess(api)));
+    return;
+  }
+  const missing = [missingAddress(api), missingLogin(api)].filter((one) => one !== undefined);
+  for (const line of [...(await countAccess(api)), ...missing]) process.stderr.write(safeText(`${line}\n`));
   const plans = new Plans(api);
   await using approvals = new Approvals({
     api,
     plans,
     openPage: async (own) => (await import("./serve/approval-page.js")).openApprovalPage(api, own),
     tell: (text) => void process.stderr.write(safeText(text)),
-    command: name === sdkName ? `npx @stratus/cli ${sdkName}` : name,
+    command: givenName === sdkName ? `npx @stratus/cli ${sdkName}` : name,
   });
   const dependencies = { api, plans, approvals, confirm: command.confirm, pages: new Pages(sdk) };
   const make = () => makeServer(dependencies, { name, version });
   api.log.add({ event: "start", text: `${sdk.guide.package.name} ${sdk.guide.package.version}` });
-  await (command.http === undefined ? serveStreams(make) : serveHttp(make, command.http, command.tokenFile));
+  await (command.http === undefined
+    ? serveStreams(make)
+    : serveHttp(make, command.http, command.httpTokenFile));
   await api.close();
 }
 

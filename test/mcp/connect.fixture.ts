@@ -159,7 +159,7 @@ export function dataOf({ text }: Answer): unknown {
 
 /** Id and line of a plan. */
 export function planOf({ text }: Answer): { readonly plan_id: string; readonly summary: string } {
-  const [, id = "", summary = ""] = /plan_id: (\S+)\nsummary: (.*)\n/.exec(text) ?? [];
+  const [, id = "", summary = ""] = /plan_id: (\S+)\nsummary: (.*)/.exec(text) ?? [];
   if (id === "") throw new Error(text);
   return { plan_id: id, summary };
 }

@@ -106,7 +106,7 @@ describe("a server by HTTP", () => {
 
   it("names the flag if the file cannot be there", () => {
     expect(() => CallerToken.fromFile(join(folder, "nowhere", "token"))).toThrow(
-      codedError("FILE_UNREADABLE", /^--token-file: ENOENT/),
+      codedError("FILE_UNREADABLE", /^--http-token-file: ENOENT/),
     );
   });
 

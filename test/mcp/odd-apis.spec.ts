@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { validateProto } from "../../convention/src/rules/validate.fixture.js";
-import { type Agent, dataOf, planOf } from "./connect.fixture.js";
+import { Api } from "../../mcp/src/calls/api.js";
+import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";
 import { openPlace, type Place } from "./place.fixture.js";
 
 /** An API with rules, whose second service hands out what gives access. */
@@ -10,7 +11,7 @@ package vault.v1;
 import "buf/validate/validate.proto";
 import "google/protobuf/descriptor.proto";
 extend google.protobuf.ServiceOptions { string api_service_name = 60001; }
-extend google.protobuf.FieldOptions { bool sensitive = 60002; }
+extend google.protobuf.FieldOptions { bool sensitive = 60002; bool credentials = 60003; }
 service BoxService {
   option (api_service_name) = "box";
   rpc Create(CreateBoxRequest) returns (Box);
@@ -32,9 +33,10 @@ message Spec {
   int32 size = 1 [(buf.validate.field).int32 = {gte: 1, lte: 64}];
   int32 used = 2;
   string pin = 3 [(sensitive) = true, (buf.validate.field).string.max_len = 4];
-  repeated Key keys = 4;
+  repeated BoxKey keys = 4;
 }
-message Key { string id = 1; string private_key = 2 [(sensitive) = true]; }
+message Key { string id = 1; string private_key = 2 [(credentials) = true]; }
+message BoxKey { string id = 1; string private_key = 2 [(sensitive) = true]; }
 message Fingerprint { string digest = 1; }
 `;
 
@@ -104,7 +106,9 @@ describe("an API with rules", () => {
     const issue = { method: "vault/key/issue", request: { id: "k" } };
     const refused = await agent.call("read", issue);
     expect(refused).toEqual({ isError: true, text: expect.stringMatching(/credentials.*--allow-method/) });
-    expect((await agent.call("find_methods", { query: "issue key" })).text).not.toContain("vault/key/issue");
+    expect((await agent.call("find_methods", { query: "issue key" })).text).toContain(
+      "not allowed without --allow-method vault/key/issue",
+    );
     expect(own.emulator.report()).toEqual([]);
     expect((await agent.call("read", { ...issue, method: "vault/key/peek" })).isError).toBe(false);
     const named = await own.open({ allowMethods: ["vault/key/issue"] });
@@ -118,7 +122,7 @@ describe("an API that follows AIP", () => {
   let own: Place;
   let agent: Agent;
   beforeAll(async () => {
-    own = await openPlace(libraryFiles());
+    own = await openPlace(libraryFiles(), { kind: "aip" });
     agent = await own.open({ allow });
   });
   afterAll(() => own?.[Symbol.asyncDispose]());
@@ -214,5 +218,14 @@ describe("an API that follows AIP", () => {
       planOf(await agent.call("plan", { method: "library/shelves/create-shelf", request })),
     );
     expect(made).toEqual({ isError: false, text: expect.stringContaining("is done") });
+    expect(dataOf(made)).toMatchObject({ name: "shelves/t", theme: "old" });
+  });
+
+  it("cancels operations, unless each change needs a question", async () => {
+    const { text } = await agent.call("cancel_operation", { handle: "library/shelves:operations/none" });
+    expect(text).toMatch(/NOT_FOUND|rejected/);
+    expect(await agent.tools()).toContain("cancel_operation");
+    const asking = await openAgent(new Api(await own.options({ allow })), { confirm: "all" });
+    expect(await asking.tools()).not.toContain("cancel_operation");
   });
 });

@@ -26,9 +26,12 @@ export interface Place extends AsyncDisposable {
   options(more?: Partial<ApiOptions>): Promise<ApiOptions>;
 }
 
-export async function openPlace(protos: Protos, more: Partial<EmulatorOptions> = {}): Promise<Place> {
+export async function openPlace(
+  protos: Protos,
+  { kind = "cloud", ...more }: Partial<EmulatorOptions> & { readonly kind?: "aip" | "cloud" } = {},
+): Promise<Place> {
   const file = compileProtos(protos);
-  const parameter = "package_name=@acme/odd,session_name=Odd,kind=cloud,guide=true,required=docs";
+  const parameter = `package_name=@acme/odd,session_name=Odd,kind=${kind},guide=true,required=docs`;
   const generate = file.map(({ name }) => name).filter((name) => !/^google\/|^buf\//.test(name));
   const outcome = await runPlugin(requestOf(file, { parameter, generate }));
   expect(outcome.error).toBe("");

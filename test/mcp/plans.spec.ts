@@ -127,7 +127,7 @@ describe("a change", () => {
     [
       "a field that is not there",
       { request: { id: "x" }, set: { "spec.cpus": 8 } },
-      "there is no field cpus; there are cpu",
+      "there is no field spec.cpus; did you mean spec.cpu? there are cpu",
     ],
     ["a field of the server", { request: { id: "x" }, set: { "status.state": 1 } }, "is read-only"],
   ])("by %s is refused", async (_, given, why) => {

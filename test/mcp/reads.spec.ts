@@ -38,7 +38,8 @@ describe("a server that nobody has allowed anything", () => {
     ["compute/instance/create", {}, "does not include the class create"],
     ["compute/instance/stop", { id: "x" }, "its effect is unknown"],
     ["iam/token-exchange/exchange", {}, "its effect is unknown"],
-    ["compute/instance/Get", { id: "x" }, "there is no method"],
+    ["compute/instance/updat", { id: "x" }, "did you mean compute/instance/update?"],
+    ["get", { id: "x" }, "is the name of several methods"],
     ["compute/instanсe/get", { id: "x" }, "there is no method"],
     ["__proto__", {}, "there is no method"],
   ])("refuses %s", async (method, request, why) => {
@@ -48,13 +49,29 @@ describe("a server that nobody has allowed anything", () => {
     expect(cloud.emulator.report()).toEqual([]);
   });
 
-  it("finds methods by words of people, and none that it may not call", async () => {
+  it.each([
+    "compute/instance/Get",
+    "compute.instance.get",
+    "instance get",
+    "svc.compute.v1.InstanceService/Get",
+    "/svc.compute.v1.InstanceService/Get",
+    "InstanceService.Get",
+  ])("takes %s for the name of the one method that it can mean", async (method) => {
+    expect(await agent.call("read", { method, request: { id: "nope" } })).toMatchObject({
+      text: expect.stringContaining("NOT_FOUND"),
+    });
+  });
+
+  it("finds methods by words of people, and says what would allow the others", async () => {
     const { text } = await agent.call("find_methods", {
       query: "which virtual machines are there? list instances",
     });
     expect(text).toMatch(/^compute\/instance\/list \(read\) "Lists the instances of a parent."\n/);
     expect(text).not.toMatch(/\((?:create|change|destroy|act)\)/);
-    expect(text).toMatch(/methods are not allowed here/);
+    const stop = await agent.call("find_methods", { query: "stop an instance" });
+    expect(stop.text).toMatch(
+      /^compute\/instance\/stop \(act, not allowed without --allow-method compute\/instance\/stop\) "/,
+    );
   });
 
   it("reads what it finds, and of it what is asked for", async () => {
@@ -66,7 +83,7 @@ describe("a server that nobody has allowed anything", () => {
     const all = await agent.call("read", { method: "compute/instance/get", request: { id } });
     expect(dataOf(all)).toMatchObject({
       metadata: { id, labels: { tier: "web" } },
-      spec: { cpu: 4, userData: "[hidden]" },
+      spec: { cpu: 4, userData: "[hidden 1]" },
     });
     expect(all.text).not.toContain("c2VjcmV0");
     const some = await agent.call("read", {

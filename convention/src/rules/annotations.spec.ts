@@ -80,6 +80,7 @@ describe("the rules of a field", () => {
     expect(readFieldAnnotations(["string a = 1;"])[0]!["a"]).toEqual({
       behaviors: [],
       isSecret: false,
+      isCredential: false,
       requiredBy: [],
       isOptionalInRequests: false,
       rules: noRules,

@@ -100,6 +100,7 @@ function readField(
   return {
     behaviors,
     isSecret: isSecretField(field, options),
+    isCredential: options.isTrue(field, "credentials"),
     requiredBy,
     isOptionalInRequests:
       requiredBy.length > 0 && isOptionalInRequests(field, { behaviors, requiredBy }, options),

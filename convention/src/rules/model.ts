@@ -66,6 +66,8 @@ export interface FieldAnnotations {
   readonly behaviors: readonly string[];
   /** Whether the value must not be printed. */
   readonly isSecret: boolean;
+  /** Whether the value gives access (option `credentials`). */
+  readonly isCredential: boolean;
   /** The annotations that require the field. Empty if it is not required. */
   readonly requiredBy: readonly RequiredBy[];
   /**

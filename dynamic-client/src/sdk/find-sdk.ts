@@ -26,7 +26,7 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
     );
   }
   const { name: packageName } = place;
-  const load = (entry: string): Promise<Record<string, unknown>> =>
+  const load = async (entry: string): Promise<Record<string, unknown>> =>
     import(pathToFileURL(place.resolve(entry === "." ? packageName : packageName + entry.slice(1))).href);
   const own = packageFolder(place);
   const loadRuntime = async (entry: string): Promise<Record<string, unknown>> => {

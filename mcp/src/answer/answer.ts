@@ -7,7 +7,7 @@
 import { isJsonObject, jsonName } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
 import { jsonText } from "../text/quote-data.js";
-import { maxAnswerTokens, countTokens } from "../text/tokens.js";
+import { fitsTokens, maxAnswerTokens } from "../text/tokens.js";
 import { pickFields } from "./fields.js";
 import { redactByName } from "./redact.js";
 import { shortenJson } from "./shorten-json.js";
@@ -58,18 +58,23 @@ function listText(list: List, { fields, skip = 0, items = "" }: AnswerSelection,
   const all = list.with(rest);
   const whole = jsonText(all);
   const first = skip > 0 ? `Items from ${skip + 1} of ${list.items.length} on this page.\n` : "";
-  if (countTokens(whole) <= room) return `${first}${dataHeader}\n${whole}`;
-  const kept: GuideJson[] = [];
-  let left = room - countTokens(jsonText(list.with([])));
-  for (const one of rest) {
-    left -= countTokens(jsonText(one)) + 1;
-    if (left < 0) break;
-    kept.push(one);
-  }
+  if (fitsTokens(whole, room)) return `${first}${dataHeader}\n${whole}`;
+  const kept = rest.slice(0, countFitting(rest, room));
   if (kept.length === 0 && rest.length > 0)
     return `${position(list, skip, 1)}${dataHeader}\n${oneText(rest[0] ?? null, room)}`;
   // The token of the next page would lead past what is left of this one.
   return `${position(list, skip, kept.length)}${dataHeader}\n${jsonText(kept)}`;
+}
+
+/** Returns how many items fit, by bisection: the number of tokens of a list is less than the sum of its items. */
+function countFitting(items: readonly GuideJson[], room: number): number {
+  let [fits, tooMany] = [0, items.length];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (fitsTokens(jsonText(items.slice(0, middle)), room)) fits = middle;
+    else tooMany = middle;
+  }
+  return fits;
 }
 
 function position({ items }: List, skip: number, count: number): string {
@@ -83,7 +88,7 @@ function position({ items }: List, skip: number, count: number): string {
 
 function oneText(value: GuideJson, room: number): string {
   const whole = jsonText(value);
-  if (countTokens(whole) <= room) return whole;
+  if (fitsTokens(whole, room)) return whole;
   const { text, note } = shortenJson(value, room);
   return `${text}\n${note}`;
 }

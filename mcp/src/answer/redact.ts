@@ -13,8 +13,11 @@ export function redactByName(value: GuideJson): GuideJson {
   );
 }
 
+/** The marker of a hidden value, which says nothing of it. A plan can send it back. */
+const marker = /^\[hidden \d{1,9}(?: [\da-f]{8})?\]$/;
+
 function redactTexts(value: GuideJson): GuideJson {
-  if (typeof value === "string") return value === "" ? value : redactedText;
+  if (typeof value === "string") return value === "" || marker.test(value) ? value : redactedText;
   if (Array.isArray(value)) return value.map(redactTexts);
   return redactByName(value);
 }

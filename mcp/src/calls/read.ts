@@ -1,14 +1,19 @@
 import { isJsonObject, makeMessage, readFailure } from "@stratus/dynamic-client";
-import type { GuideJson } from "@stratus/runtime/guide";
+import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
+import { requireFields } from "../answer/require-fields.js";
 import { maxAnswerTokens, countTokens } from "../text/tokens.js";
 import { Refusal } from "../text/refusal.js";
 import type { OpenMethod } from "../methods/access.js";
 import type { Api, ToolCall } from "./api.js";
+import { refuseMisplaced } from "./misplaced.js";
+import { shownValue } from "./shown-value.js";
 
 /** The input of the tool `read`. */
 export interface ReadInput {
   readonly method: string;
   readonly request?: GuideJson | undefined;
+  /** A JMESPath expression, which is evaluated over all pages. */
+  readonly query?: string | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly skip?: number | undefined;
 }
@@ -20,15 +25,19 @@ const timeoutMs = 60_000;
 const streamTimeoutMs = 10_000;
 
 /** Calls a read-only method and formats its response. */
-export async function read(
-  api: Api,
-  { method: name, request, fields, skip }: ReadInput,
-  call: ToolCall,
-): Promise<string> {
-  const open = await api.allowed(name, "read");
-  const { method } = open;
-  const value = await callRead(api, open, request ?? {}, call);
-  return api.answer(value, { fields, skip, items: method.pages?.items });
+export async function read(api: Api, input: ReadInput, call: ToolCall): Promise<string> {
+  const { request = {}, query, fields, skip } = input;
+  const open = await api.allowed(input.method, "read");
+  refuseMisplaced(open, request);
+  if (query !== undefined) {
+    if (fields !== undefined || skip !== undefined)
+      throw new Refusal("ARGUMENT_INVALID", "a query selects what to return; leave out fields and skip");
+    const { readQuery } = await import("./read-query.js");
+    return readQuery(api, open, { request, query }, call);
+  }
+  await requireFields(open, fields ?? []);
+  const value = await callRead(api, open, request, call);
+  return api.answer(value, { fields, skip, items: open.method.pages?.items });
 }
 
 /** Calls a read-only method and returns its response as JSON without secrets. */
@@ -38,30 +47,82 @@ export async function callRead(
   request: GuideJson,
   call: ToolCall,
 ): Promise<GuideJson> {
-  const { service, method, listed } = open;
-  if (!isJsonObject(request))
-    throw new Refusal("ARGUMENT_INVALID", "request must be an object with the fields of the method");
-  const client = await api.client(listed.entry);
-  const message = await makeMessage(service, method.request, [{ path: { steps: [] }, value: request }]);
-  api.limits.call();
+  const { method } = open;
   const form = method.response ?? { kind: "json" };
+  return logRead(api, open, async () => {
+    const answer = await startRead(api, open, { request, local: method.local, call });
+    if (method.kind === "serverStreaming")
+      return firstMessages(answer as AsyncIterable<unknown>, (one) => shownValue(open, form, one));
+    return shownPage(open, form, answer);
+  });
+}
+
+/** The items of a page are resources too, which plans can change. */
+function shownPage(open: OpenMethod, form: GuideForm, value: unknown): GuideJson {
+  const { service, method } = open;
+  const shown = shownValue(open, form, value);
+  const { items, type } = method.pages ?? {};
+  const field = service.message(form.type).fields.find(({ name }) => name === items);
+  const all =
+    field && (value as Readonly<Record<string, unknown>>)[service.isRest ? field.name : field.property];
+  if (!field || type === undefined || !Array.isArray(all) || !isJsonObject(shown)) return shown;
+  const itemForm = { kind: "message", type } as const;
+  return { ...shown, [service.jsonName(field)]: all.map((one: unknown) => shownValue(open, itemForm, one)) };
+}
+
+/** Runs a read and logs its result. */
+export async function logRead<Result>(
+  api: Api,
+  { listed }: OpenMethod,
+  run: () => Promise<Result>,
+): Promise<Result> {
   try {
-    const answer = client.call(method, method.local, message, {
-      signal: call.signal,
-      timeoutMs: method.kind === "serverStreaming" ? streamTimeoutMs : timeoutMs,
-    });
-    const value =
-      method.kind === "serverStreaming"
-        ? await firstMessages(answer as AsyncIterable<unknown>, (one) => service.codec.toJson(form, one))
-        : service.codec.toJson(form, await answer);
+    const result = await run();
     api.log.add({ event: "call", method: listed.name, result: "OK" });
-    return value;
+    return result;
   } catch (error) {
     const { code = "FAILED", requestId } = readFailure(error);
     api.log.add({ event: "call", method: listed.name, result: code, requestId });
     throw error;
   }
 }
+
+/** A read to start. */
+export interface StartedRead {
+  readonly request: GuideJson;
+  /** The name of the client's method: the method's own, or the one over all pages. */
+  readonly local: string;
+  readonly call: ToolCall;
+}
+
+/**
+ * Starts a read. Without an answer from a REST API, the call is not tried again, so that an agent learns at once that the API
+ * is down.
+ */
+export async function startRead(
+  api: Api,
+  { service, method, listed }: OpenMethod,
+  { request, local, call: { signal } }: StartedRead,
+): Promise<unknown> {
+  if (!isJsonObject(request))
+    throw new Refusal("ARGUMENT_INVALID", "request must be an object with the fields of the method");
+  const client = await api.client(listed.entry);
+  const message = await makeMessage(service, method.request, [{ path: { steps: [] }, value: request }]);
+  api.limits.call();
+  const isStream = method.kind === "serverStreaming";
+  const options = { signal, timeoutMs: isStream ? streamTimeoutMs : timeoutMs };
+  if (!service.isRest || local !== method.local || isStream)
+    return client.call(method, local, message, options);
+  try {
+    return await client.call(method, local, message, { ...options, retry: false });
+  } catch (error) {
+    if (!retried.has(readFailure(error).status ?? 0)) throw error;
+    return client.call(method, local, message, options);
+  }
+}
+
+/** Statuses after which a server may answer a little later. */
+const retried: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** The maximum number of messages to read from a stream. */
 const maxStreamMessages = 200;

@@ -4,6 +4,10 @@
  * @module
  */
 import { type Sdk, requireCommandName, environmentVariable, writePackage } from "@stratus/dynamic-client";
+import { type BrandFacts, bundleManifest, registeredName, registryEntry } from "./manifests.js";
+
+/** The version of the program that packs a bundle. */
+const bundler = "2.1.2";
 
 /** The inputs of a branded package. */
 export interface Brand {
@@ -23,47 +27,29 @@ function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string
   requireCommandName(name);
   const { name: sdkName, version: sdkVersion } = sdk.guide.package;
   const own = `${name}-mcp`;
-  const registered = `com.example/${own}`;
+  const facts: BrandFacts = { name, packageName: own, version: "0.1.0", sdk };
   const manifest = {
     name: own,
-    version: "0.1.0",
+    version: facts.version,
     description: `The MCP server of ${name}`,
-    mcpName: registered,
+    mcpName: registeredName(facts),
     type: "module",
     bin: { [own]: `./bin/${own}.js` },
     files: ["bin", "defaults.json", "server.json"],
+    scripts: {
+      bundle: `npm install --omit=dev --ignore-scripts && npx -y @anthropic-ai/mcpb@${bundler} pack . ${own}.mcpb`,
+    },
     dependencies: { "@stratus/mcp": version, [sdkName]: `^${sdkVersion}` },
     engines: { node: ">=20.19" },
-  };
-  const token = environmentVariable(sdk.session.name, "token");
-  const registry = {
-    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    name: registered,
-    description: `Reads the API of ${name}, and plans before it changes`,
-    version: "0.1.0",
-    packages: [
-      {
-        registryType: "npm",
-        identifier: own,
-        version: "0.1.0",
-        transport: { type: "stdio" },
-        environmentVariables: [
-          {
-            name: token,
-            description: "Access token, if no profile has a login",
-            isRequired: false,
-            isSecret: true,
-          },
-        ],
-      },
-    ],
   };
   const defaults = sdk.session.needsApiDomain ? { apiDomain: "api.example.com" } : {};
   return new Map([
     ["package.json", json(manifest)],
     [`bin/${own}.js`, binText(name, sdkName)],
     ["defaults.json", json(defaults)],
-    ["server.json", json(registry)],
+    ["server.json", json(registryEntry(facts))],
+    ["manifest.json", json(bundleManifest(facts))],
+    [".mcpbignore", "server.json\n*.mcpb\n"],
     ["README.md", readmeText(name, sdk)],
   ]);
 }
@@ -89,14 +75,15 @@ function readmeText(name: string, sdk: Sdk): string {
   const own = `${name}-mcp`;
   return `# ${own}
 
-The MCP server of ${sdk.guide.package.name}, for agents. It reads; \`--allow create,change,destroy\` lets it do more, each time with a plan that a person approves.
+The MCP server of ${sdk.guide.package.name}, for agents. It only reads. With \`--allow create,change,destroy\` it plans changes, which a person approves.
 
 \`\`\`json
 { "mcpServers": { "${name}": { "command": "npx", "args": ["-y", "${own}"] } } }
 \`\`\`
 
-- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${environmentVariable(sdk.session.name, "apiDomain")}\`) or a profile says otherwise.
-- \`server.json\` is the entry for a registry of servers; put your own namespace in the place of \`com.example\`, there and in \`package.json\`.
+- \`defaults.json\` has default settings. Flags, environment variables such as \`${environmentVariable(sdk.session.name, "endpoint")}\`, and profiles override them.
+- \`server.json\` is the entry for the registry of MCP servers. Replace the namespace \`com.example\` and the addresses of \`example.com\`, there and in \`package.json\`.
+- \`npm run bundle\` makes \`${own}.mcpb\` from \`manifest.json\`, which desktop clients install with a click.
 - When the API grows, only the version of ${sdk.guide.package.name} changes.
 `;
 }

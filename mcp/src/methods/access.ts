@@ -1,6 +1,6 @@
-import { type Service, UsageError } from "@stratus/dynamic-client";
+import type { Service } from "@stratus/dynamic-client";
 import type { GuideMethod } from "@stratus/runtime/guide";
-import { returnsCredentials } from "./credentials.js";
+import { credentialsReason } from "./credentials.js";
 import type { ListedMethod, Methods } from "./methods.js";
 
 /** The classes of methods for `--allow`. */
@@ -11,16 +11,18 @@ export type Class = (typeof classes)[number];
 export interface AccessOptions {
   /** The classes of methods that are allowed in addition to reads. */
   readonly allow?: readonly Class[] | undefined;
-  /** Methods that are allowed regardless of their class. */
+  /** Methods that are allowed regardless of their class, by names in which `*` matches any text. */
   readonly allowMethods?: readonly string[] | undefined;
-  /** Methods that are denied. This overrides all other options. */
+  /** Methods that are denied, by names in which `*` matches any text. This overrides all other options. */
   readonly denyMethods?: readonly string[] | undefined;
   /** Whether methods that only seem read-only by their name must be in `allowMethods`. */
   readonly strict?: boolean | undefined;
 }
 
-/** The tool that calls a method, or the reason why no tool does. */
-export type Decision = { readonly tool: "apply" | "destroy" | "read" } | { readonly why: string };
+/** The tool that calls a method, or the reason why no tool does, and the flag that would allow it. */
+export type Decision =
+  | { readonly tool: "apply" | "destroy" | "read" }
+  | { readonly why: string; readonly flag?: string };
 
 /** A method with its service and the decision whether it may be called. */
 export interface OpenMethod {
@@ -32,7 +34,9 @@ export interface OpenMethod {
 
 /** Decides which tool may call each method. */
 export class Access {
-  readonly #allow: ReadonlySet<Class>;
+  readonly allow: ReadonlySet<Class>;
+  /** The names that each `--allow-method` allows, by its pattern. */
+  readonly patterns: ReadonlyMap<string, readonly string[]>;
   readonly #named: ReadonlySet<string>;
   readonly #denied: ReadonlySet<string>;
   readonly #isStrict: boolean;
@@ -41,15 +45,10 @@ export class Access {
   /** @throws A UsageError if a method in the options does not exist. */
   constructor(methods: Methods, options: AccessOptions) {
     const { allow = [], allowMethods = [], denyMethods = [], strict = false } = options;
-    for (const name of [...allowMethods, ...denyMethods])
-      if (!methods.get(name))
-        throw new UsageError(
-          "NAME_UNKNOWN",
-          `there is no method ${name}; method names have the form compute/instance/get`,
-        );
-    this.#allow = new Set(allow);
-    this.#named = new Set(allowMethods);
-    this.#denied = new Set(denyMethods);
+    this.allow = new Set(allow);
+    this.patterns = new Map(allowMethods.map((one) => [one, methods.match("--allow-method", one)]));
+    this.#named = new Set([...this.patterns.values()].flat());
+    this.#denied = new Set(denyMethods.flatMap((one) => methods.match("--deny-method", one)));
     this.#isStrict = strict;
     this.#methods = methods;
   }
@@ -60,14 +59,14 @@ export class Access {
     if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
       return { why: "it takes a stream of messages, which tools cannot send" };
     if (!service.isRest && service.guide.endpoint === undefined && !service.guide.isAtSession)
-      return { why: "its service has no endpoint; use the tool operation to read operations" };
+      return { why: `its service has no endpoint; use the tool ${operationTool(line.role)} instead` };
     const early = this.decideByLine(listed);
     if ("why" in early) return early;
     if (this.#named.has(name)) return early;
-    if (early.tool === "read" && returnsCredentials(service, method))
-      return { why: `its response contains credentials; only --allow-method ${name} allows it` };
+    const reason = early.tool === "read" ? credentialsReason(service, method) : undefined;
+    if (reason !== undefined) return onlyByName(reason, name);
     if (line.effect !== "read" && method.http?.method.toUpperCase() === "PUT")
-      return { why: `it replaces a whole resource (PUT); only --allow-method ${name} allows it` };
+      return onlyByName("it replaces a whole resource (PUT)", name);
     return early;
   }
 
@@ -75,13 +74,13 @@ export class Access {
   decideByLine({ name, line: { effect } }: ListedMethod): Decision {
     const tool = toolForEffect(effect);
     if (this.#denied.has(name)) return { why: "--deny-method names it" };
-    if (this.#named.has(name)) return { tool };
-    const byName = `only --allow-method ${name} allows it`;
-    if (effect === "read") return { tool };
+    if (this.#named.has(name) || effect === "read") return { tool };
     if (effect === "readByName")
-      return this.#isStrict ? { why: `only its name suggests that it is read-only; ${byName}` } : { tool };
-    if (effect === "act") return { why: `its effect is unknown; ${byName}` };
-    return this.#allow.has(effect) ? { tool } : { why: `--allow does not include the class ${effect}` };
+      return this.#isStrict ? onlyByName("only its name suggests that it is read-only", name) : { tool };
+    if (effect === "act") return onlyByName("its effect is unknown", name);
+    return this.allow.has(effect)
+      ? { tool }
+      : { why: `--allow does not include the class ${effect}`, flag: `--allow ${effect}` };
   }
 
   /** The methods that a tool may call, according to the index. */
@@ -106,11 +105,15 @@ export class Access {
       return toolForEffect(effect) !== "apply" || effect === "create";
     });
   }
+}
 
-  /** The allowed methods that only seem read-only by their name. */
-  get readsByName(): readonly ListedMethod[] {
-    return this.usable.filter(({ line }) => line.effect === "readByName");
-  }
+function operationTool(role: ListedMethod["line"]["role"]): string {
+  return role === "operationCancel" ? "cancel_operation" : "operation";
+}
+
+function onlyByName(reason: string, name: string): Decision {
+  const flag = `--allow-method ${name}`;
+  return { why: `${reason}; only ${flag} allows it`, flag };
 }
 
 function toolForEffect(effect: ListedMethod["line"]["effect"]): "apply" | "destroy" | "read" {

@@ -1,19 +1,15 @@
-import {
-  type CallOptions,
-  isConflict,
-  isUnknownOutcome,
-  type OperationHandle,
-  readFailure,
-} from "@stratus/dynamic-client";
-import type { GuideJson } from "@stratus/runtime/guide";
+import { isConflict, isUnknownOutcome, type OperationHandle, readFailure } from "@stratus/dynamic-client";
 import type { Api, ToolCall } from "../calls/api.js";
 import { failureCode, failureText } from "../calls/failure-text.js";
-import { finish } from "../calls/operation.js";
+import { awaitOperation } from "../calls/operation.js";
 import { Refusal } from "../text/refusal.js";
+import type { ToolAnswer } from "../text/tool-answer.js";
 import { type ApprovedBy, auditFacts } from "./audit.js";
-import { makePlan, planText } from "./make-plan.js";
+import { makePlan, planAnswer } from "./make-plan.js";
 import type { Plan } from "./plan.js";
 import type { Plans } from "./plans.js";
+import { resourceAfter } from "./resource-after.js";
+import { type CallResult, hasChanged, isRepeatable, sendChange } from "./send-change.js";
 
 /** How long to wait for an operation before returning its handle, in milliseconds. */
 const waitMs = 20_000;
@@ -25,7 +21,8 @@ export async function applyPlan(
   plan: Plan,
   call: ToolCall,
   approvedBy: ApprovedBy,
-): Promise<string> {
+): Promise<ToolAnswer> {
+  if (plan.members) return (await import("./apply-bulk.js")).applyBulk(api, plans, plan, call, approvedBy);
   plans.take(plan);
   const record = (event: "applied" | "refused", result: string, requestId?: string): void =>
     api.log.add({ event, ...auditFacts(api, plan, call), approvedBy, result, requestId });
@@ -47,19 +44,16 @@ const changedSince = "it has changed since the plan was made";
 
 type Record = (event: "applied" | "refused", result: string, requestId?: string) => void;
 
-async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall, record: Record): Promise<string> {
-  const { open, message } = plan;
-  const { service, method, listed } = open;
-  const client = await api.client(listed.entry);
+async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall, record: Record): Promise<ToolAnswer> {
   let answer: CallResult;
   try {
-    answer = await awaitResult(client.call(method, method.local, message, callOptions(plan, call)));
+    answer = await sendChange(api, plan, plan.id, call);
   } catch (error) {
     // A call that its caller leaves rejects with the reason alone.
     const isUnknown = call.signal.aborted || isUnknownOutcome(error);
     const { code = isUnknown ? "UNKNOWN" : "FAILED", requestId } = readFailure(error);
     record("applied", code, requestId);
-    const why = `${failureText(error, api.secrets)} ${attemptsText(plan, error)}`;
+    const why = `${failureText(error, api)} ${attemptsText(plan, error)}`;
     if (isConflict(error)) return conflict(api, plans, plan, call, why);
     if (!isUnknown) throw new Refusal("UNEXPECTED", why, code);
     throw new Refusal(
@@ -67,29 +61,27 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall, record: 
       `The outcome is unknown: ${why} The server may have applied the change, so it is not sent again. Read the resource, and plan again only if it is unchanged.`,
     );
   }
-  const { data, requestId } = answer;
-  record("applied", "OK", requestId);
-  if (method.operation) return `Sent. ${await finish(api, service, data as OperationHandle, waitMs, call)}`;
-  const shown: GuideJson = method.response ? service.codec.toJson(method.response, data) : null;
-  return `Done: ${plan.approval.sent}\n${api.answer(shown)}`;
-}
-
-/** Whether the API promises that a repeated call has no further effect: by the plan's id as a key, or by a request id. */
-function isRepeatable({ open: { service, method } }: Plan): boolean {
-  return (service.guide.hasKeys && method.repetition === "sameKey") || method.requestId !== undefined;
-}
-
-function callOptions(plan: Plan, { signal }: ToolCall): CallOptions {
+  record("applied", "OK", answer.requestId);
   const { service, method } = plan.open;
-  return {
-    signal,
-    resetMask: plan.mask,
-    // The same call if it is repeated, whoever repeats it. Not every operation of a REST service takes a key.
-    idempotencyKey: service.guide.hasKeys && method.repetition === "sameKey" ? plan.id : undefined,
-    ...(isRepeatable(plan) ? {} : { retry: false }),
-    // The plan has the parent.
-    ...(service.isRest ? {} : { parentId: false }),
-  };
+  if (!method.operation) {
+    const data = await resourceAfter(api, plan, { answer: answer.data }, call);
+    return changeAnswer(api, `Done: ${plan.approval.sent}`, data);
+  }
+  const operation = answer.data as OperationHandle;
+  const { text, json, isDone, failure } = await awaitOperation(api, service, operation, waitMs, call);
+  const isWhole = isDone && failure === undefined;
+  const data = isWhole ? await resourceAfter(api, plan, { operation }, call) : json;
+  return changeAnswer(api, `Sent. ${text}`, data);
+}
+
+/** Says what came of a change. The data is the resource after it, or an operation that goes on or has failed. */
+function changeAnswer(
+  api: Api,
+  outcome: string,
+  data: Awaited<ReturnType<typeof resourceAfter>>,
+): ToolAnswer {
+  if (data === undefined) return { text: outcome, structured: { outcome } };
+  return { text: `${outcome}\n${api.answer(data)}`, structured: { outcome, ...api.structuredData(data) } };
 }
 
 /** Says what was tried, so that nobody takes the answer to a retry for that to the first attempt. */
@@ -101,28 +93,11 @@ function attemptsText(plan: Plan, error: unknown): string {
   return `The request was sent ${attempts} times${isRepeatable(plan) ? " under the same key" : ""}.`;
 }
 
-interface CallResult {
-  readonly data: unknown;
-  readonly requestId: string | undefined;
-}
-
-/** The result of a call, with the request id if the SDK reports it. */
-async function awaitResult(sent: unknown): Promise<CallResult> {
-  const { withResponse } = sent as { readonly withResponse?: () => Promise<CallResult> };
-  if (typeof withResponse !== "function") return { data: await sent, requestId: undefined };
-  const { data, requestId } = await withResponse.call(sent);
-  return { data, requestId };
-}
-
-async function hasChanged({ current }: Plan, { signal }: ToolCall): Promise<boolean> {
-  return current !== undefined && (await current.again(signal)).fingerprint !== current.fingerprint;
-}
-
 /** Refuses a plan after a conflict, with a new plan for the same change. */
 async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why: string): Promise<never> {
-  const next = await makePlan(api, plans, plan.input, call);
+  const next = planAnswer(api, await makePlan(api, plans, plan.input, call));
   throw new Refusal(
     "CONFLICT",
-    `Conflict, nothing was changed: ${why}. This is a new plan for the same change.\n${planText(api, next)}`,
+    `Conflict, nothing was changed: ${why}. This is a new plan for the same change.\n${next.text}`,
   );
 }

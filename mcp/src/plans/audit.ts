@@ -24,7 +24,7 @@ export function auditFacts(api: Api, plan: Plan, { caller, client }: ToolCall): 
     client,
     method: open.listed.name,
     plan: plan.id.slice(0, 8),
-    ids: current?.request ?? named,
+    ids: plan.members?.map(({ id }) => id) ?? current?.request ?? named,
     // The summary determines the request, so its digest does too.
     digest: digest(summary),
     summary,

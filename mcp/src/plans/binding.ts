@@ -15,14 +15,18 @@ export class Binding {
 
   /** Returns the id of a plan in the form of a UUID: an HMAC of all facts of the plan. */
   makeId(plan: Omit<Plan, "id">): string {
-    const { open, message, mask, summary, current, tool, caller, expiresMs, nonce } = plan;
+    const { open, summary, tool, caller, expiresMs, nonce } = plan;
     const form = { kind: "message", type: open.method.request } as const;
     const facts = [
       callTarget(this.#api),
       open.listed.name,
-      // With its secrets, so that none of them can be another.
-      open.service.codec.show(form, message, true),
-      [mask ?? null, summary, current?.fingerprint ?? null, tool, caller, expiresMs, nonce],
+      // With their secrets, so that none of them can be another.
+      (plan.members ?? [plan]).map(({ message, mask, current }) => [
+        open.service.codec.show(form, message, true),
+        mask ?? null,
+        current?.fingerprint ?? null,
+      ]),
+      [summary, tool, caller, expiresMs, nonce],
     ];
     const code = createHmac("sha256", this.#key).update(JSON.stringify(facts)).digest("hex");
     return `${code.slice(0, 8)}-${code.slice(8, 12)}-8${code.slice(13, 16)}-a${code.slice(17, 20)}-${code.slice(20, 32)}`;

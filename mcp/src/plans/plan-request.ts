@@ -1,5 +1,6 @@
 import { isJsonObject, makeMessage, maskPath, MessageEditor, type Change } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
+import { refuseMisplaced } from "../calls/misplaced.js";
 import type { OpenMethod } from "../methods/access.js";
 import { Refusal } from "../text/refusal.js";
 import { readCurrent } from "./current-resource.js";
@@ -17,6 +18,7 @@ export async function planRequest(
   const { service, method } = open;
   if (!isJsonObject(input.request ?? {}))
     throw new Refusal("ARGUMENT_INVALID", "request must be an object with the fields of the method");
+  refuseMisplaced(open, input.request ?? {});
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   fillParent(api, open, message);
   const shown = service.codec.show({ kind: "message", type: method.request }, message);
@@ -51,7 +53,7 @@ async function wholeMessage(
 /** Builds the request of an update without a Get. It contains only the fields that the input names. */
 async function maskedMessage(open: OpenMethod, input: PlanInput): Promise<RequestMessage> {
   const { service, method } = open;
-  const changes = parseChanges(open, method.request, input);
+  const changes = await parseChanges(open, method.request, input);
   const value = input.request ?? {};
   const message = await makeMessage(service, method.request, [{ path: { steps: [] }, value }, ...changes]);
   const mask = changes.flatMap((one) => (one.value === null ? [maskPath(one.path)] : [])).join(",");

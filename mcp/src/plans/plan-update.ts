@@ -1,17 +1,24 @@
 import {
+  type FieldPath,
+  findByShortName,
   findField,
   hideResource,
   type Change,
   MessageEditor,
   isUnknownPath,
   isJsonObject,
+  jsonName,
+  kebabCase,
   makeMessage,
   type Preview,
   readPath,
+  type Service,
+  unknownNameError,
 } from "@stratus/dynamic-client";
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
+import { refuseMisplaced } from "../calls/misplaced.js";
 import { callRead } from "../calls/read.js";
 import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
@@ -36,7 +43,8 @@ export async function planUpdate(
   const type = get?.response?.type;
   if (!get || type === undefined)
     throw new Refusal("GUIDE_INVALID", "the guide has no Get for this Update; generate the package again");
-  const changes = parseChanges(open, type, input);
+  refuseMisplaced(open, input.request ?? {});
+  const changes = await parseChanges(open, type, input);
   const reader = await readMethod(api, open, get);
   const which = await resourceRequest(api, open, get, input.request ?? {}, call);
   const request = await makeMessage(service, get.request, [{ path: { steps: [] }, value: which }]);
@@ -74,35 +82,41 @@ async function readMethod(api: Api, open: OpenMethod, method: GuideMethod): Prom
   return api.allowed((await api.beside(open, method)).listed.name, "read");
 }
 
-/** Converts `set` and `clear` to changes. @throws A Refusal if a path is unknown or read-only. */
-export function parseChanges(
+/** Converts `set` and `clear` to changes. @throws A UsageError or a Refusal if a path is unknown or read-only. */
+export async function parseChanges(
   { service }: OpenMethod,
   type: string,
   { set = {}, clear = [] }: PlanInput,
-): readonly Change[] {
+): Promise<readonly Change[]> {
   const given = [...Object.entries(set), ...clear.map((path) => [path, null] as const)];
   if (given.length === 0)
     throw new Refusal("ARGUMENT_INVALID", "missing the changes: pass set (paths to values) or clear (paths)");
-  return given.map(([path, value]) => {
-    const found = readPath(service, type, path);
-    if (isUnknownPath(found)) {
-      const known =
-        found.known.length > 0
-          ? `; there are ${found.known
-              .slice(0, 40)
-              .map((one) => one.replaceAll("-", "_"))
-              .join(", ")}`
-          : "";
-      throw new Refusal(
-        "NAME_UNKNOWN",
-        `${inlineText(path)}: ${found.reason ?? `there is no field ${inlineText(found.missing)}`}${known}`,
-      );
-    }
-    const servers = found.steps.some(
-      (step) => "field" in step && step.field.behaviors?.includes("OUTPUT_ONLY"),
-    );
-    if (servers) throw new Refusal("FIELD_READ_ONLY", `${inlineText(path)} is read-only`);
-    return { path: found, value };
+  const changes: Change[] = [];
+  for (const [path, value] of given) {
+    const found = await findPath(service, type, path);
+    if (found.steps.some((step) => "field" in step && step.field.behaviors?.includes("OUTPUT_ONLY")))
+      throw new Refusal("FIELD_READ_ONLY", `${inlineText(path)} is read-only`);
+    changes.push({ path: found, value });
+  }
+  return changes;
+}
+
+/** Reads a path, which may be the last name of a field if only one field has it, as on the command line. */
+async function findPath(service: Service, type: string, path: string): Promise<FieldPath> {
+  const found = readPath(service, type, path);
+  if (!isUnknownPath(found)) return found;
+  const [only, ...others] =
+    found.before === "" ? findByShortName(service, type, kebabCase(found.missing)) : [];
+  if (only !== undefined && others.length === 0) {
+    const whole = readPath(service, type, `${only}${path.slice(found.missing.length)}`);
+    if (!isUnknownPath(whole)) return whole;
+  }
+  if (found.reason !== undefined) throw new Refusal("NAME_UNKNOWN", `${inlineText(path)}: ${found.reason}`);
+  const known = found.known.map((one) => (service.isRest ? one : jsonName(one.replaceAll("-", "_"))));
+  throw await unknownNameError("field", found.missing, known, {
+    place: path,
+    shown: (meant) => `${found.before}${meant}`,
+    fix: `there are ${known.slice(0, 40).join(", ")}`,
   });
 }
 

@@ -12,6 +12,10 @@ export interface PlanInput {
   readonly request?: GuideJson | undefined;
   readonly set?: Readonly<Record<string, GuideJson>> | undefined;
   readonly clear?: readonly string[] | undefined;
+  /** The IDs of several resources, of which each gets the change. */
+  readonly ids?: readonly string[] | undefined;
+  /** The request of the List whose items get the change. */
+  readonly list?: GuideJson | undefined;
 }
 
 /** A change before it is described: the request, and what the API says of the resource. */
@@ -27,8 +31,15 @@ export interface DraftChange {
   readonly after: GuideJson | undefined;
 }
 
+/** A change of one of several resources. */
+export interface BulkMember extends DraftChange {
+  readonly id: string;
+}
+
 /** A change that is ready to be sent. */
 export interface PreparedChange extends DraftChange {
+  /** The changes of a plan of several resources, of which the first one is this change. Undefined for a plan of one. */
+  readonly members?: readonly BulkMember[] | undefined;
   readonly approval: Approval;
   /** The request and the current resource as JSON without secrets. */
   readonly details: GuideJson;

@@ -65,6 +65,18 @@ export function identityText(
     .join(", ");
 }
 
+/** Returns the name of a resource for people. Undefined if it has none. */
+export function resourceName(
+  service: Service,
+  type: string | undefined,
+  resource: GuideJson,
+): string | undefined {
+  const fields = scalarFields(service, type, resource);
+  const names = ["display_name", "name", "title"].map((name) => fields.find((one) => one.name === name));
+  const found = names.find((one) => one !== undefined);
+  return found && String(found.value);
+}
+
 /** Returns the fields that contain the version of a resource. */
 export function versionFields(
   service: Service,

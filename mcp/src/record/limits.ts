@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "../text/refusal.js";
 
 /** The limits of a server. */
@@ -40,6 +41,17 @@ export class Limits {
       );
     this.#recent.push(now);
     this.#calls += 1;
+  }
+
+  /** Waits until several calls fit into the rate, for tasks of many calls. */
+  async waitForRoom(calls: number, signal: AbortSignal): Promise<void> {
+    const { rate = 300 } = this.#options;
+    for (;;) {
+      const now = this.#nowMs();
+      this.#recent = this.#recent.filter((time) => now - time < 60_000);
+      if (this.#recent.length + calls <= Math.max(rate, calls)) return;
+      await sleep(Math.min(1_000, (this.#recent[0] ?? now) + 60_001 - now), undefined, { signal });
+    }
   }
 
   /** Counts a change before it is sent. @throws A Refusal if it would exceed the limit. */

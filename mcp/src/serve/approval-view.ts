@@ -1,6 +1,10 @@
 import { safeText } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { SentText } from "../plans/approval.js";
+import { bulkText } from "../plans/bulk-approval.js";
+import { entriesText } from "../plans/request-text.js";
+import { exactText } from "../text/exact-text.js";
+import { resourceName } from "../plans/resource-facts.js";
 import type { Plan } from "../plans/plan.js";
 import type { RequestEntry } from "../plans/request-text.js";
 import { type ApiValues, describeWhole } from "../plans/whole-change.js";
@@ -25,16 +29,56 @@ export interface ViewSection {
 
 /** Makes the content of the page of a plan. */
 export function approvalView(api: Api, plan: Plan): ApprovalView {
-  const { sent, says } = describeWhole(api, plan);
   const { settings, sdk } = api;
+  const { title, sections } = plan.members ? bulkView(api, plan) : oneView(api, plan);
   return {
-    title: sent.title,
+    title,
     facts: [
       ["API", [sdk.guide.package.name, settings.endpoint ?? settings.apiDomain].filter(Boolean).join(" at ")],
       ["Login", api.subject],
       ["Expires", `${new Date(plan.expiresMs).toISOString().slice(11, 16)} UTC`],
     ],
+    sections,
+  };
+}
+
+function oneView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title"> {
+  const { sent, says } = describeWhole(api, plan);
+  return {
+    title: sent.title,
     sections: [...sentSections(sent), ...(says === undefined ? [] : [apiSection(says)])],
+  };
+}
+
+/** All that a change of several resources sends, with a row for each of them. */
+function bulkView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title"> {
+  const { members = [], approval } = plan;
+  const { title, common, masks, members: all } = bulkText(api, members, approval.digestKey);
+  const names = members.map(({ open, current }) =>
+    current === undefined ? undefined : resourceName(open.service, current.type, current.shown),
+  );
+  const own = all.map(({ id, own: entries }) => [exactText(id), entriesText(entries)]);
+  const said = names.flatMap((name, at) =>
+    name === undefined ? [] : [[exactText(members[at]?.id ?? ""), exactText(api.secrets.scrub(name))]],
+  );
+  return {
+    title: `${title} of ${members.length} resources`,
+    sections: [
+      ...sentSections({ title, entries: common, isWhole: true, mask: masks.join(" or "), unknown: "" }),
+      {
+        heading: `Sent for each of the ${members.length} resources`,
+        isOfApi: false,
+        columns: ["ID", "Fields"],
+        rows: own,
+      },
+      {
+        heading: "Their names, as the API says",
+        note: "The API and its users wrote these values.",
+        isOfApi: true,
+        columns: ["ID", "Name"],
+        rows: said,
+      },
+    ],
   };
 }
 

@@ -18,11 +18,14 @@ export class CallerToken {
   static fromFile(path: string): CallerToken {
     const { token, mode } = readOrMake(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0)
-      throw new UsageError("INSECURE", `--token-file: other users can read ${path}; run \`chmod 600\` on it`);
+      throw new UsageError(
+        "INSECURE",
+        `--http-token-file: other users can read ${path}; run \`chmod 600\` on it`,
+      );
     if (!/^[\w~+/.=-]{43,}$/.test(token))
       throw new UsageError(
         "FILE_INVALID",
-        `--token-file: ${path} contains no token of 256 bits; remove the file to create one`,
+        `--http-token-file: ${path} contains no token of 256 bits; remove the file to create one`,
       );
     return new CallerToken(token);
   }
@@ -42,7 +45,7 @@ function readOrMake(path: string): { readonly token: string; readonly mode: numb
   } catch (error) {
     throw new UsageError(
       "FILE_UNREADABLE",
-      `--token-file: ${error instanceof Error ? error.message : String(error)}`,
+      `--http-token-file: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

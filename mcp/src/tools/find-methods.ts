@@ -1,30 +1,33 @@
 import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { describeMethod } from "../describe/describe.js";
-import { searchMethods } from "../methods/search.js";
+import { servicesText } from "../methods/overview.js";
 import { quoteData } from "../text/quote-data.js";
 import { maxAnswerTokens } from "../text/tokens.js";
 
-/** Runs the tool `find_methods`. */
+/** The maximum number of methods in a result. */
+const maxHits = 12;
+
+/** Runs the tool `find_methods`. Without words it answers with an overview of the services. */
 export async function findMethods(api: Api, query: string): Promise<string> {
-  const { hits, more } = searchMethods(api.access, query);
-  const opened = await Promise.all(hits.map(({ name }) => api.method(name)));
-  const lines = opened.filter(isUsable).map(({ listed: { name, line } }) => {
-    const old = line.isDeprecated ? ", deprecated" : "";
-    return `${name} (${line.effect}${old}) ${quoteData(line.text, 100)}`;
-  });
-  const rest = api.methods.all.length - api.access.usable.length;
-  const notes = [
-    more > 0 ? `${more} more methods match; use other words to see them.` : "",
-    rest > 0 ? `${rest} methods are not allowed here and not shown.` : "",
-  ].filter(Boolean);
-  const found =
-    lines.length > 0 ? lines : ["No method matches; use other words, such as the name of a resource."];
-  return [...found, ...notes].join("\n");
+  if (query.trim() === "") return servicesText(api.methods);
+  const found = (await api.search())
+    .find(query)
+    .filter(({ decision }) => "tool" in decision || decision.flag);
+  const hits = found.slice(0, maxHits);
+  if (hits.length === 0)
+    return "No method matches; use other words, such as the name of a resource, or no words for an overview of the services.";
+  const more = found.length - hits.length;
+  return [
+    ...hits.map(hitText),
+    ...(more > 0 ? [`${more} more methods match; use other words to see them.`] : []),
+  ].join("\n");
 }
 
-function isUsable({ decision }: OpenMethod): boolean {
-  return "tool" in decision;
+function hitText({ listed: { name, line }, decision }: OpenMethod): string {
+  const old = line.isDeprecated ? ", deprecated" : "";
+  const refused = "why" in decision ? `, not allowed without ${decision.flag}` : "";
+  return `${name} (${line.effect}${old}${refused}) ${quoteData(line.text, 100)}`;
 }
 
 /** Runs the tool `describe_methods`. Each method gets an equal share of the answer. */

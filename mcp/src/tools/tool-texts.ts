@@ -7,6 +7,7 @@
 /** The names of the tools in the order of the list. */
 export type ToolName =
   | "apply"
+  | "cancel_operation"
   | "describe_methods"
   | "destroy"
   | "find_methods"
@@ -32,9 +33,10 @@ const summary = { ...text, description: "the line that plan gave, unchanged" };
 export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   find_methods: {
     title: "Find methods",
-    description: "Search the API's methods by words. Answers names, effects and one sentence each.",
+    description:
+      "Search the API's methods by words. Answers names, effects and one sentence each; without words, an overview of the services.",
     properties: { query: { ...text, maxLength: 500 } },
-    required: ["query"],
+    required: [],
   },
   describe_methods: {
     title: "Describe methods",
@@ -45,11 +47,12 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   read: {
     title: "Read",
     description:
-      "Call a method that reads. `fields` keeps these paths of the answer, or of each item of a list (spec.cpu). For the next page put its token into the request.",
+      "Call a method that reads. `fields` keeps these paths of the answer, or of each item of a list (spec.cpu). `query` (JMESPath over all pages) counts, sums, filters. For the next page put its token into the request.",
     properties: {
       method: name,
       request: { type: "object" },
       fields: texts,
+      query: { ...text, description: "e.g. length(items) or sum(items[].spec.cpu)" },
       skip: { type: "integer", minimum: 0, description: "items of the page to leave out at its start" },
     },
     required: ["method"],
@@ -60,15 +63,23 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
     properties: { handle: text, wait_seconds: { type: "integer", minimum: 0, maximum: 60 } },
     required: ["handle"],
   },
+  cancel_operation: {
+    title: "Cancel operation",
+    description: "Ask the API to cancel a long-running operation.",
+    properties: { handle: text },
+    required: ["handle"],
+  },
   plan: {
     title: "Plan",
     description:
-      "Work out a change without making it. Answers what would be different, a plan id and a one-line summary. To update, name the resource in `request`, and give `set` (paths to values) and `clear` (paths); all other fields stay. Other methods take a whole `request`.",
+      "Work out a change without making it. Answers what would be different, a plan id and a one-line summary. To update, name the resource in `request`, and give `set` (paths to values) and `clear` (paths); all other fields stay. Other methods take a whole `request`. For the same change of many, name them by `ids`, or by `list`, the request of their list.",
     properties: {
       method: name,
       request: { type: "object" },
       set: { type: "object", description: '{"spec.cpu": 8}' },
       clear: texts,
+      ids: texts,
+      list: { type: "object", description: '{"parentId": "p", "filter": "..."}' },
     },
     required: ["method"],
   },

@@ -7,16 +7,17 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Api, ToolCall } from "../calls/api.js";
 import { failureCode, failureText } from "../calls/failure-text.js";
-import { readOperation } from "../calls/operation.js";
+import { cancelOperation, readOperation } from "../calls/operation.js";
 import { read, type ReadInput } from "../calls/read.js";
 import { applyPlan } from "../plans/apply.js";
 import type { Approvals } from "../plans/approvals.js";
-import { makePlan, planText } from "../plans/make-plan.js";
+import { makePlan, planAnswer } from "../plans/make-plan.js";
 import type { Plan, PlanInput } from "../plans/plan.js";
 import type { Plans } from "../plans/plans.js";
 import type { Confirm } from "./approval-channel.js";
 import { clientName, confirmation, requireQuestions } from "./confirm.js";
 import { describeMethods, findMethods } from "./find-methods.js";
+import type { ToolAnswer } from "../text/tool-answer.js";
 import { type ToolName, toolTexts } from "./tool-texts.js";
 
 /** The dependencies of tools. All servers of an API share them. */
@@ -29,8 +30,12 @@ export interface ToolDependencies {
   readonly confirm: Confirm;
 }
 
-/** Runs a tool with arguments that match its schema, and returns the text of the answer. */
-type Run = (given: never, call: ToolCall, context: ServerContext) => Promise<InputRequiredResult | string>;
+/** Runs a tool with arguments that match its schema. */
+type Run = (
+  given: never,
+  call: ToolCall,
+  context: ServerContext,
+) => Promise<InputRequiredResult | ToolAnswer | string>;
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 
@@ -39,7 +44,7 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
   const { api, plans, confirm } = dependencies;
   const add = (name: ToolName, annotations: ToolAnnotations, run: Run): void =>
     addTool(server, api, { name, annotations, run });
-  add("find_methods", { ...readOnly, openWorldHint: false }, ({ query }: { query: string }) =>
+  add("find_methods", { ...readOnly, openWorldHint: false }, ({ query = "" }: { query?: string }) =>
     findMethods(api, query),
   );
   add("describe_methods", { ...readOnly, openWorldHint: false }, ({ names }: { names: readonly string[] }) =>
@@ -54,9 +59,16 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
   );
   const { tools, onlyAdds } = api.access;
   if (!tools.has("apply") && !tools.has("destroy")) return;
+  // Under these modes each change is approved by a plan.
+  if (api.sdk.session.kind === "aip" && confirm !== "all" && confirm !== "page")
+    add(
+      "cancel_operation",
+      { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+      ({ handle }: { handle: string }, call) => cancelOperation(api, handle, call),
+    );
   add("plan", { ...readOnly, openWorldHint: true }, async (given: PlanInput, call, context) => {
     requireQuestions(server, context, confirm);
-    return planText(api, await makePlan(api, plans, given, call));
+    return planAnswer(api, await makePlan(api, plans, given, call));
   });
   // A plan can be used once, so that a second call of the same does nothing.
   const changing = { readOnlyHint: false, idempotentHint: true, openWorldHint: true } as const;
@@ -76,7 +88,8 @@ function applyTool(server: McpServer, dependencies: ToolDependencies, tool: Plan
     const plan = find();
     if (approval !== "declined") return applyPlan(api, plans, plan, call, approval);
     plans.take(plan);
-    return "The user did not approve the plan. Nothing was changed, and the plan is discarded.";
+    const outcome = "The user did not approve the plan. Nothing was changed, and the plan is discarded.";
+    return { text: outcome, structured: { outcome } };
   };
 }
 
@@ -97,14 +110,21 @@ function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedT
   server.registerTool(name, { title, description, inputSchema, annotations }, async (given, context) => {
     try {
       const answer = await run(given, toolCall(server, context), context);
-      return typeof answer === "string" ? { content: [{ type: "text", text: answer }] } : answer;
+      if (typeof answer === "string") return { content: [{ type: "text", text: answer }] };
+      if (!isToolAnswer(answer)) return answer;
+      const { text, structured } = answer;
+      return { content: [{ type: "text", text }], structuredContent: { ...structured } };
     } catch (error) {
-      const message = failureText(error, api.secrets);
+      const message = failureText(error, api);
       // Some clients show a model only the structured content, so it has the message too.
       const structuredContent = { error: { code: failureCode(error), message } };
       return { content: [{ type: "text", text: message }], structuredContent, isError: true };
     }
   });
+}
+
+function isToolAnswer(answer: InputRequiredResult | ToolAnswer): answer is ToolAnswer {
+  return "structured" in answer;
 }
 
 /** Returns the parts of an MCP request that tools need. */

@@ -151,6 +151,7 @@ function describeField(field: DescField, from: TypesSource): GuideField {
     limits: listOrUndefined(limits),
     example: limits.length > 0 ? from.examples.value(field) : undefined,
     isSecret: trueOrUndefined(isSecret),
+    isCredential: trueOrUndefined(stated.isCredential),
   };
 }
 

@@ -101,6 +101,8 @@ export interface GuideField extends GuideForm, GuideHistory {
   readonly default?: GuideJson | undefined;
   /** Its value is shown to nobody. */
   readonly isSecret?: true | undefined;
+  /** Its value gives access: the API marks it as credentials. */
+  readonly isCredential?: true | undefined;
 }
 
 /** A oneof: at most one of its members is set. */

@@ -12,6 +12,7 @@ import { resolveDefaultUrl } from "../../model/servers.js";
 import { kebab, splitWords } from "../../model/words.js";
 import { toClientName, toErrorName, type PackageNames } from "../package-names.js";
 import { GuideMessages } from "./guide-messages.js";
+import { findCreates } from "./creates.js";
 import { methodEffect, createGuideMethod } from "./guide-operation.js";
 
 /** Key of the module that has the schemas. */
@@ -58,12 +59,10 @@ function filePage(key: string, data: GuideFile): Page<GuideFileView> {
   };
 }
 
-function createIndex(
-  groups: readonly Group[],
-  { securitySchemes: schemes, servers }: RestApi,
-  names: PackageNames,
-): Guide {
+function createIndex(groups: readonly Group[], api: RestApi, names: PackageNames): Guide {
   const { packageName, packageVersion } = names;
+  const { securitySchemes: schemes, servers } = api;
+  const creates = findCreates(api);
   return {
     version: 1,
     protocol: "rest",
@@ -79,13 +78,13 @@ function createIndex(
       name: group.className,
       module: toModuleKey(group),
       text: summaryText(group.description),
-      methods: nameMethods(group).map(([word, { method, isDeprecated, description }]) =>
+      methods: nameMethods(group).map(([word, operation]) =>
         formatIndexLine({
           word,
           role: "other",
-          effect: methodEffect(method),
-          isDeprecated,
-          text: summaryText(description),
+          effect: creates.has(operation) ? "create" : methodEffect(operation.method),
+          isDeprecated: operation.isDeprecated,
+          text: summaryText(operation.description),
         }),
       ),
     })),

@@ -58,6 +58,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "The JWT of the service account, signed with RS256, or the token of a\nfederated issuer.",
           isSecret: true,
+          isCredential: true,
         },
         {
           name: "subject_token_type",
@@ -72,6 +73,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Proves who acts for the subject, where that is someone else.",
           isSecret: true,
+          isCredential: true,
         },
         {
           name: "actor_token_type",
@@ -98,6 +100,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "The access token to send as `Authorization: Bearer`.",
           isSecret: true,
+          isCredential: true,
         },
         {
           name: "issued_token_type",

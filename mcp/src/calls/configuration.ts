@@ -1,0 +1,42 @@
+import { environmentVariable, hasLogin, type Sdk, type Settings } from "@stratus/dynamic-client";
+import { loginText } from "./login.js";
+
+/** What calls are configured with. */
+export interface Configured {
+  readonly sdk: Sdk;
+  readonly settings: Settings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Returns what a call lacks, with the commands that set it: the address of the API. Undefined if nothing is missing. */
+export function missingAddress({ sdk, settings }: Configured): string | undefined {
+  const { apiDomain, endpoint } = settings;
+  const { needsApiDomain, addresses = [] } = sdk.session;
+  const key = needsApiDomain && apiDomain === undefined ? "apiDomain" : "endpoint";
+  const isMissing = key === "apiDomain" || (sdk.isRest && addresses.length === 0);
+  // A gRPC service of the convention is named within its domain, whatever the endpoint is.
+  if (!isMissing || (key === "endpoint" && endpoint !== undefined)) return undefined;
+  const [flag, what] =
+    key === "apiDomain" ? ["api-domain", "the domain of the API"] : ["endpoint", "the base URL of the API"];
+  return `The configuration lacks ${what}. Set ${environmentVariable(sdk.session.name, key)}, pass --${flag}, or run \`${cli(sdk)} profile set ${flag} VALUE\`.`;
+}
+
+/** Returns a warning if no login is configured. Undefined if there is one, or if the API names no logins. */
+export function missingLogin({ sdk, settings, env }: Configured): string | undefined {
+  const isLoggedIn = hasLogin(settings) || Boolean(env[environmentVariable(sdk.session.name, "token")]);
+  const needsNone = sdk.isRest ? sdk.session.logins === undefined : sdk.session.kind === "grpc";
+  return isLoggedIn || needsNone ? undefined : `No login is configured. ${loginCommand(sdk)}`;
+}
+
+/** Says with which login calls are made, and how to get another one. */
+export function loginAdvice(configured: Configured): string {
+  return `This server calls the API with ${loginText(configured)}. ${loginCommand(configured.sdk)}`;
+}
+
+function loginCommand(sdk: Sdk): string {
+  return `To log in, run \`${cli(sdk)} login\`, or set ${environmentVariable(sdk.session.name, "tokenFile")}; then start this server again.`;
+}
+
+function cli(sdk: Sdk): string {
+  return `npx @stratus/cli ${sdk.guide.package.name}`;
+}

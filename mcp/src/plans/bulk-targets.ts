@@ -1,0 +1,123 @@
+import { isJsonObject, jsonName, type Service } from "@stratus/dynamic-client";
+import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import { plainName } from "../answer/fields.js";
+import type { Api, ToolCall } from "../calls/api.js";
+import { logRead, startRead } from "../calls/read.js";
+import { shownValue } from "../calls/shown-value.js";
+import type { OpenMethod } from "../methods/access.js";
+import { Refusal } from "../text/refusal.js";
+import type { PlanInput } from "./plan.js";
+
+/** The maximum number of resources of a plan. */
+export const maxTargets = 200;
+
+/** A resource of a plan of several. */
+export interface Target {
+  readonly id: string;
+  /** The request that names it, and what all of them share. */
+  readonly request: { readonly [name: string]: GuideJson };
+}
+
+/** Resolves IDs, or the request of a List, to a fixed list of resources. @throws A Refusal if they are too many. */
+export async function resolveTargets(
+  api: Api,
+  open: OpenMethod,
+  { request = {}, ids, list }: PlanInput,
+  call: ToolCall,
+): Promise<readonly Target[]> {
+  if (!isJsonObject(request))
+    throw new Refusal("ARGUMENT_INVALID", "request must be an object with what the requests have in common");
+  const field = idField(open, request);
+  const found = ids ?? (await listIds(api, open, field, list ?? {}, call));
+  const all = [...new Set(found)];
+  if (all.length > maxTargets)
+    throw new Refusal(
+      "TOO_MANY_CHANGES",
+      `these are more than ${maxTargets} resources; plan fewer at once, such as with a filter`,
+    );
+  return all.map((id) => ({
+    id,
+    request: { ...request, [field.name]: /int|number/.test(field.kind) ? Number(id) : id },
+  }));
+}
+
+/** Returns the field of the request that names the resource. Of the parameters of a path it is the one that is missing. */
+function idField(
+  { service, method }: OpenMethod,
+  request: { readonly [name: string]: GuideJson },
+): GuideField {
+  const given = new Set(Object.keys(request).map(plainName));
+  const [field, ...others] = service.positionals(method).filter(({ name }) => !given.has(plainName(name)));
+  if (field && others.length === 0) return field;
+  const names = service.positionals(method).map(({ name }) => name);
+  throw new Refusal(
+    "ARGUMENT_INVALID",
+    `ids and list name one field of ${method.word}; put all others of ${names.join(", ") || "its request"} into request`,
+  );
+}
+
+async function listIds(
+  api: Api,
+  open: OpenMethod,
+  field: GuideField,
+  request: GuideJson,
+  call: ToolCall,
+): Promise<readonly string[]> {
+  const { service, method } = open;
+  const found = service.isRest ? findRestList(service, method, field) : findList(service, method);
+  if (!found)
+    throw new Refusal("ARGUMENT_INVALID", `the API has no list of what ${method.word} changes; pass ids`);
+  const { name } = (await api.beside(open, found)).listed;
+  const reader = await api.allowed(name, "read");
+  const { pages, response } = found;
+  const form = { kind: "message", type: pages?.type ?? response?.type } as const;
+  const local = pages?.local ?? found.local;
+  return logRead(api, reader, async () => {
+    const answer = await startRead(api, reader, { request, local, call });
+    const ids: string[] = [];
+    for await (const item of answer as AsyncIterable<unknown> | readonly unknown[]) {
+      const id = itemId(service, field, shownValue(reader, form, item));
+      if (id === undefined)
+        throw new Refusal("ARGUMENT_INVALID", `the items of ${name} show no ID; pass ids`);
+      ids.push(id);
+      if (ids.length > maxTargets) break;
+    }
+    return ids;
+  });
+}
+
+/** Finds the List of the resources that the Get of a method returns. */
+function findList(service: Service, method: GuideMethod): GuideMethod | undefined {
+  const type = service.findGet(method)?.response?.type;
+  return service.guide.methods.find(
+    ({ word, pages }) => service.role(word) === "list" && pages?.type !== undefined && pages.type === type,
+  );
+}
+
+/** Finds the GET of the path before the parameter that names the resource. */
+function findRestList(
+  service: Service,
+  { http }: GuideMethod,
+  { name }: GuideField,
+): GuideMethod | undefined {
+  const [collection] = http?.path.split(`/{${name}}`) ?? [];
+  return service.guide.methods.find(
+    (one) =>
+      one.http?.method.toUpperCase() === "GET" &&
+      one.http.path === collection &&
+      (one.pages !== undefined || one.response?.isList === true),
+  );
+}
+
+/** Returns the ID of an item: in the field of the same name, or as `id`, also in `metadata` (conventions, section 2). */
+function itemId(service: Service, { name }: GuideField, item: GuideJson): string | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const { metadata } = item;
+  const names = service.isRest ? [name, name.replace(/^.*_/, ""), "id"] : [jsonName(name)];
+  const places = service.isRest || !isJsonObject(metadata) ? [item] : [metadata, item];
+  const values = places.flatMap((place) =>
+    names.map((one) => (Object.hasOwn(place, one) ? place[one] : undefined)),
+  );
+  const id = values.find((one) => typeof one === "string" || typeof one === "number");
+  return id === undefined ? undefined : String(id);
+}
