@@ -71,16 +71,16 @@ export class ValueRestorer {
   use(marker: Marker): RetainedValue {
     const label = markerLabel(marker);
     const retained = this.#find(marker);
+    if (!retained && this.#isStale(marker))
+      throw new UsageError(
+        "CONFLICT",
+        `the value of ${label}, or the list that contains it, has changed on the server since it was read; read the resource again`,
+        conflictExitCode,
+      );
     if (!retained)
       throw new UsageError(
         "ARGUMENT_INVALID",
         `${label} stands for no value of the resource; read the resource again, and keep the markers as they are`,
-      );
-    if (marker.digest !== undefined && marker.digest !== retained.marker.digest)
-      throw new UsageError(
-        "CONFLICT",
-        `the list of ${label} (${retained.path}) has changed on the server since it was read; read the resource again`,
-        conflictExitCode,
       );
     if (this.#inDocument.has(retained))
       throw new UsageError(
@@ -150,8 +150,15 @@ export class ValueRestorer {
     return present;
   }
 
-  #find({ kind, number }: Marker): RetainedValue | undefined {
-    return this.#shown.retained.find(({ marker }) => marker.kind === kind && marker.number === number);
+  #find({ kind, number, digest }: Marker): RetainedValue | undefined {
+    return this.#shown.retained.find(
+      ({ marker }) => marker.kind === kind && marker.number === number && marker.digest === digest,
+    );
+  }
+
+  /** Whether a marker has the digest of a list that is no longer as it was. */
+  #isStale({ digest }: Marker): boolean {
+    return digest !== undefined && !this.#shown.retained.some(({ marker }) => marker.digest === digest);
   }
 
   #collect(type: string, message: object, present: Set<object>): void {
