@@ -206,6 +206,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["sdk"],
     ["messages"],
     ["calls"],
+    ["resources"],
     ["index.ts"],
   ],
   "cli/src": [
@@ -214,6 +215,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["argv"],
     ["help", "input", "output"],
     ["command"],
+    ["apply"],
     ["builtin"],
     ["main.ts"],
     ["index.ts"],

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Edited, Host } from "../../cli/src/host/host.js";
+import { readFolder } from "../../cli/src/host/process-host.js";
 import { runCommand, type CommandLine } from "../../cli/src/main.js";
 import { root } from "../repository.fixture.js";
 
@@ -54,6 +55,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
         if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
         return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
       },
+      readFolder,
       ask: async (question) => {
         say(question);
         return answers.shift() ?? "";

@@ -18,6 +18,7 @@ import {
   writeField,
 } from "./message-fields.js";
 import { requireOneMember } from "./oneof-conflict.js";
+import { isSameList } from "./same-list.js";
 import { refusePlaceholders } from "./refuse-placeholders.js";
 import type { Service } from "../sdk/service.js";
 import { firstDifference, resourceVersion } from "./server-managed.js";
@@ -40,10 +41,17 @@ export class MessageEditor {
   readonly #cleared: string[] = [];
   /** The elements of lists that the current change has replaced without markers. */
   #replaced: (readonly object[])[] = [];
+  readonly #sendsInputOnly: boolean;
 
-  constructor(service: Service, shown?: ShownMessage) {
+  /** @param options `sendsInputOnly: false` leaves out INPUT_ONLY values of what is there, because they cannot be compared. */
+  constructor(
+    service: Service,
+    shown?: ShownMessage,
+    { sendsInputOnly = true }: { readonly sendsInputOnly?: boolean } = {},
+  ) {
     this.#part = service;
     this.#shown = shown;
+    this.#sendsInputOnly = sendsInputOnly;
     this.#restorer = shown && new ValueRestorer(service, shown);
   }
 
@@ -127,7 +135,7 @@ export class MessageEditor {
     isWhole = false,
   ): void {
     if (!step) {
-      if (this.#restorer?.isUnchanged(message, field, value)) return;
+      if (this.#isUnchanged(type, message, field, value)) return;
       this.#requireWritable(type, message, field, value);
       if (value === null) this.#clear(type, message, field);
       else if (isJsonObject(value) && field.mapKey !== undefined) {
@@ -147,6 +155,31 @@ export class MessageEditor {
     } else if ("index" in step) this.#index(type, message, field, step.index, rest, value);
     else if ("key" in step) this.#key(type, message, field, { key: step.key, rest, value, isWhole });
     else this.#message(field.type ?? "", this.#child(type, message, field), [step, ...rest], value);
+  }
+
+  /** Whether a value of a document is what is there, as far as it can be compared. */
+  #isUnchanged(type: string, message: Plain, field: GuideField, value: GuideJson): boolean {
+    const [shown, restorer] = [this.#shown, this.#restorer];
+    if (!shown || !restorer) return false;
+    if (restorer.isUnchanged(message, field, value)) return true;
+    if (!this.#sendsInputOnly && field.behaviors?.includes("INPUT_ONLY") && shown.parts.has(message))
+      return value !== null && readField(this.#part, type, message, field) === undefined;
+    if (!field.isList || !this.#part.isDescribed(field) || !Array.isArray(value)) return false;
+    // Fresh markers tell elements apart that look the same.
+    if (restorer.markers(field, value).some(({ marker }) => !restorer.isStale(marker))) return false;
+    return this.#isSameList(type, message, field, value, this.#sendsInputOnly);
+  }
+
+  #isSameList(
+    type: string,
+    message: Plain,
+    field: GuideField,
+    given: readonly GuideJson[],
+    comparesInputOnly: boolean,
+  ): boolean {
+    const old = (readField(this.#part, type, message, field) ?? []) as readonly object[];
+    const isServerManaged = this.#shown?.isServerManaged ?? (() => false);
+    return isSameList(this.#part, field, { given, old }, { isServerManaged, comparesInputOnly });
   }
 
   /** Refuses another value in a field that only the server writes. */
@@ -237,9 +270,14 @@ export class MessageEditor {
       (this.#convert(type, field, [json]) as readonly unknown[])[0];
     const old = (readField(this.#part, type, message, field) ?? []) as readonly object[];
     const isDescribed = this.#part.isDescribed(field);
-    const { origins, isKnown } = isDescribed
-      ? findOrigins(this.#part, { shown, restorer }, { field, given, old })
-      : { origins: [], isKnown: true };
+    const isSame =
+      isDescribed &&
+      restorer.markers(field, given).length === 0 &&
+      this.#isSameList(type, message, field, given, false);
+    const { origins, isKnown } =
+      isSame || !isDescribed
+        ? { origins: isSame ? old : [], isKnown: true }
+        : findOrigins(this.#part, { shown, restorer }, { field, given, old });
     if (given.length > 0 && !isKnown) this.#replaced.push(old);
     const list = given.map((json, at) => {
       const hidden = restorer.hiddenValue(type, field, json);

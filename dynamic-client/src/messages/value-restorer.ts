@@ -63,6 +63,11 @@ export class ValueRestorer {
     return { value: hidden.value };
   }
 
+  /** Whether a marker has the digest of a list that is no longer as it was. */
+  isStale({ digest }: Marker): boolean {
+    return digest !== undefined && !this.#shown.retained.some(({ marker }) => marker.digest === digest);
+  }
+
   /**
    * Records the use of a marker.
    *
@@ -71,7 +76,7 @@ export class ValueRestorer {
   use(marker: Marker): RetainedValue {
     const label = markerLabel(marker);
     const retained = this.#find(marker);
-    if (!retained && this.#isStale(marker))
+    if (!retained && this.isStale(marker))
       throw new UsageError(
         "CONFLICT",
         `the value of ${label}, or the list that contains it, has changed on the server since it was read; read the resource again`,
@@ -156,10 +161,6 @@ export class ValueRestorer {
     );
   }
 
-  /** Whether a marker has the digest of a list that is no longer as it was. */
-  #isStale({ digest }: Marker): boolean {
-    return digest !== undefined && !this.#shown.retained.some(({ marker }) => marker.digest === digest);
-  }
 
   #collect(type: string, message: object, present: Set<object>): void {
     if (present.has(message)) return;
