@@ -111,6 +111,9 @@ export class MessageEditor {
         );
       return [[field, one] as const];
     });
+    const twice = given.find(([field], at) => given.slice(0, at).some(([other]) => other === field));
+    if (twice)
+      throw new UsageError("ARGUMENT_CONFLICT", `${twice[0].name} is set twice, under two of its names; remove one`);
     if (isWhole) this.#clearOthers(type, message, new Set(given.map(([field]) => field)));
     for (const [field, one] of given) this.#field(type, message, field, [], one, isWhole);
   }
