@@ -16,14 +16,13 @@ export interface LawApi {
   readonly sdk: string;
   /** The names of the kinds. */
   readonly kinds: readonly string[];
+  /** How many resources are applied at once. Default: 12. */
+  readonly batch?: number;
   /** Returns the fields that identify a resource. */
   readonly identity: (kind: string, run: string, number: number) => Json;
   /** Fields that the API does not store as they are. */
   readonly without?: (json: Json) => Json;
 }
-
-/** How many resources a run has. */
-const batch = 12;
 
 /** Applies random resources, and counts them. */
 export async function applyRandomResources(api: LawApi, count: number, seed: number): Promise<number> {
@@ -31,6 +30,7 @@ export async function applyRandomResources(api: LawApi, count: number, seed: num
   const kinds: ResourceKind[] = [];
   for (const entry of sdk.guide.services) kinds.push(...resourceKinds(await sdk.service(entry)));
   const chosen = api.kinds.map((name) => kinds.find((kind) => kind.name === name)!);
+  const { batch = 12 } = api;
   let [done, run] = [0, 0];
   for (; done < count; run++) {
     const random = seeded(seed + run * 104_729);

@@ -23,6 +23,8 @@ export interface World {
   readonly terminals?: Partial<Host["terminals"]>;
   readonly columns?: number;
   readonly answers?: readonly string[];
+  /** Runs before a question is answered. */
+  readonly onAsk?: () => Promise<void>;
   readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
   readonly signal?: AbortSignal;
 }
@@ -58,6 +60,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       readFolder,
       ask: async (question) => {
         say(question);
+        await world.onAsk?.();
         return answers.shift() ?? "";
       },
       edit: async (text) => {

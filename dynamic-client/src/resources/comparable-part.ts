@@ -69,7 +69,7 @@ class PartReader {
         const onServer = there[service.jsonName(field)];
         if (this.#isVersion(type, field)) return [];
         if (this.#kind.isServerManaged(type, field)) {
-          this.#compare(field, value, onServer, place);
+          this.#compare(withJsonNames(service, field, value), onServer, place);
           return [];
         }
         // If a response contains the value, it can be compared like any other.
@@ -151,14 +151,11 @@ class PartReader {
     return (name === "resource_version" || times.has(name)) && (type === metadata || times.has(name));
   }
 
-  #compare(
-    field: GuideField,
-    value: GuideJson,
-    onServer: GuideJson | undefined,
-    path: readonly string[],
-  ): void {
-    const inDocument = withJsonNames(this.#kind.service, field, value);
-    if (value === null || isSameJson(inDocument, onServer)) return;
-    this.differences.push({ path: path.join("."), inDocument, onServer });
+  /** Compares what a document has of a field that only the server writes. */
+  #compare(inDocument: GuideJson, onServer: GuideJson | undefined, path: readonly string[]): void {
+    if (inDocument === null || isSameJson(inDocument, onServer)) return;
+    if (isJsonObject(inDocument) && isJsonObject(onServer))
+      for (const [name, one] of Object.entries(inDocument)) this.#compare(one, onServer[name], [...path, name]);
+    else this.differences.push({ path: path.join("."), inDocument, onServer });
   }
 }
