@@ -23,7 +23,7 @@ export function createRequest(kind: ResourceKind, content: ResourceContent): Jso
   const json = withoutServerManaged(kind, kind.type, content.json);
   if (service.isRest) return restRequest(kind, create, { ...content, json });
   if (field === undefined) return requestFields(kind, create, json);
-  const parts = splitName(json["name"]);
+  const parts = splitName(content.json["name"]);
   const idField = findIdField(kind, create);
   const { name: _, ...unnamed } = json;
   const isNamed = service.isNamedByName(kind.type) && idField !== undefined && parts !== undefined;

@@ -23,6 +23,8 @@ export class WritableFields {
   /** Whether only the server writes a field of a message. */
   isServerManaged(type: string, field: GuideField): boolean {
     if (isManagedByServer(this.#service, this.#resource, type, field)) return true;
+    // The version (AIP-154), which no document decides.
+    if (type === this.#resource && field.name === "etag") return true;
     const names = this.#names.get(type);
     return names !== undefined && !names.has(field.name);
   }
