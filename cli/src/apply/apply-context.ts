@@ -57,7 +57,7 @@ export function isWhole({ argv }: ApplyContext): boolean {
 /** Names a resource for people: `compute/instance web-1`. */
 export function resourceLabel(kind: ResourceKind, { json, path }: ResourceContent, fallback: string): string {
   const parameters = Object.values(path).map((value) => (typeof value === "object" ? "..." : String(value)));
-  const named = kind.service.isNamedByName(kind.type) ? resourceId(kind, json) : textIn(json, "name");
+  const named = kind.isNamed ? resourceId(kind, json) : textIn(json, "name");
   const name = parameters.length > 0 ? parameters.join("/") : (named ?? resourceId(kind, json) ?? fallback);
   return safeLine(`${kind.name} ${name}`);
 }

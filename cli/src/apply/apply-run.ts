@@ -171,6 +171,7 @@ export function errorText(error: unknown): string {
     readonly violations?: readonly { readonly path: string; readonly text: string }[];
   };
   if (typeof text !== "string" || text === "") return typeof message === "string" ? message : String(error);
-  const rules = (violations ?? []).map((one) => `${one.path} ${one.text}`);
+  // The client's own checks name them in the text.
+  const rules = (violations ?? []).map((one) => `${one.path} ${one.text}`).filter((one) => !text.includes(one));
   return [`${String(code)}: ${text}`, ...rules].join("; ");
 }

@@ -100,14 +100,14 @@ async function planCreate(
 ): Promise<ResourcePlan> {
   if (identity?.isAssigned) throw missingResource(kind, identity);
   const json = createRequest(kind, content);
-  const { service, create, type } = kind;
+  const { service, create } = kind;
   if (!create) throw new Error("the request of a Create needs one");
   const request = await makeMessage(service, create.request, [{ path: { steps: [] }, value: json, from: place }]);
   if (!isUnknown(json)) await checkRequest(toCommand(apply, kind, create), request, {});
   const form = { kind: "message", type: create.request } as const;
   const full = service.codec.toJson(form, request, true);
   const shown = service.codec.show(form, request);
-  const isKnown = identity !== undefined && (service.isRest || service.isNamedByName(type));
+  const isKnown = identity !== undefined && (service.isRest || kind.isNamed);
   return {
     action: "create",
     identity,

@@ -75,7 +75,7 @@ function parents(documents: readonly ResourceDocument[], document: ResourceDocum
 }
 
 function resourceName({ kind, json }: ResourceDocument): string | undefined {
-  return kind.service.isNamedByName(kind.type) ? resourceId(kind, json) : undefined;
+  return kind.isNamed ? resourceId(kind, json) : undefined;
 }
 
 function refuseCycle(
@@ -116,7 +116,7 @@ function isNamed({ kind, json, path }: ResourceDocument, name: string): boolean 
   if (kind.service.isRest) return restName({ json, path }, kind) === name;
   const id = resourceId(kind, json);
   if (id === name || textIn(json, "name") === name) return true;
-  return kind.service.isNamedByName(kind.type) && id?.endsWith(`/${name}`) === true;
+  return kind.isNamed && id?.endsWith(`/${name}`) === true;
 }
 
 function restName(content: ResourceContent, kind: ResourceKind): string | undefined {

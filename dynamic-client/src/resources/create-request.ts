@@ -26,7 +26,7 @@ export function createRequest(kind: ResourceKind, content: ResourceContent): Jso
   const parts = splitName(content.json["name"]);
   const idField = findIdField(kind, create);
   const { name: _, ...unnamed } = json;
-  const isNamed = service.isNamedByName(kind.type) && idField !== undefined && parts !== undefined;
+  const isNamed = kind.isNamed && idField !== undefined && parts !== undefined;
   const parent = service.message(create.request).fields.find((one) => one.name === "parent");
   return {
     ...(parent && parts?.parent ? { parent: parts.parent } : {}),

@@ -28,7 +28,7 @@ export function exportResource(
   const { full } = resourceForms(kind, resource);
   const id = resourceId(kind, full);
   if (id === undefined || !isJsonObject(full)) return { ...head, ...content };
-  if (kind.service.isNamedByName(kind.type)) return { ...head, name: id, ...content };
+  if (kind.isNamed) return { ...head, name: id, ...content };
   const name = kind.get.id ?? "id";
   const metadata = full["metadata"];
   if (isJsonObject(metadata) && (metadata["id"] === id || metadata[name] === id)) {

@@ -41,7 +41,7 @@ export function identify(
   const [field] = service.positionals(get);
   const id = field && resourceId(kind, content.json);
   if (field && id !== undefined) {
-    const isAssigned = !service.isNamedByName(kind.type) && !canChooseId(kind);
+    const isAssigned = !kind.isNamed && !canChooseId(kind);
     return { method: get, request: { [field.name]: id }, key: id, isAssigned };
   }
   const names = service.message(getByName?.request).fields;
@@ -61,8 +61,7 @@ function defaultOf({ name }: GuideField, parent: string | undefined): string | u
   return name === "parent_id" ? parent : undefined;
 }
 
-function missingIdentity({ name, service, get, getByName, type }: ResourceKind): UsageError {
-  const isNamed = service.isNamedByName(type);
+function missingIdentity({ name, get, getByName, isNamed }: ResourceKind): UsageError {
   const field = isNamed ? "name" : `metadata.${get.id ?? "id"}`;
   const other = getByName ? ", or its parent and name" : "";
   const reason = isNamed || getByName ? "" : ", because the API finds these resources only by their IDs";
@@ -116,7 +115,7 @@ export function textIn(json: GuideJson, name: string): string | undefined {
 
 /** Returns the ID of a resource, or its name if resources of the kind are identified by it (AIP-122). */
 export function resourceId(kind: ResourceKind, json: GuideJson): string | undefined {
-  if (kind.service.isNamedByName(kind.type))
+  if (kind.isNamed)
     return isJsonObject(json) && typeof json["name"] === "string" && json["name"] !== ""
       ? json["name"]
       : undefined;

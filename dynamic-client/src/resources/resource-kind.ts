@@ -23,6 +23,8 @@ export interface ResourceKind {
   readonly getByName: GuideMethod | undefined;
   readonly create: GuideMethod | undefined;
   readonly update: GuideMethod | undefined;
+  /** Whether resources are identified by their `name` (AIP-122), whatever the request of the Get calls it. */
+  readonly isNamed: boolean;
   readonly isServerManaged: IsServerManaged;
   /** Returns the fields of a message that only requests have, apart from those that the message declares as INPUT_ONLY. */
   readonly requestFields: (type: string) => readonly GuideField[];
@@ -49,6 +51,7 @@ export function resourceKinds(service: Service): readonly ResourceKind[] {
       getByName,
       create,
       update,
+      isNamed: !service.isRest && isNamed(service, get),
       isServerManaged: (one, field) => writable.isServerManaged(one, field),
       requestFields: (one) => writable.requestFields(one),
     };
@@ -60,6 +63,13 @@ function isGet(service: Service, { word, kind, response, http, request }: GuideM
   if (!service.isRest) return service.role(word) === "get";
   const hasPath = service.message(request).fields.some(({ place }) => place === "path");
   return http?.method === "GET" && hasPath && /\}$/.test(http.path);
+}
+
+function isNamed(service: Service, { id, response }: GuideMethod): boolean {
+  if (service.isNamedByName(response?.type)) return true;
+  const names = service.message(response?.type).fields.map(({ name }) => name);
+  // A Get may call the name of a topic `topic`.
+  return names.includes("name") && !["metadata", "id", id].some((one) => one !== undefined && names.includes(one));
 }
 
 /** Returns the noun of a method: `book` for `get-book`, and nothing for `get`. */
