@@ -175,12 +175,21 @@ describe("apply of resources that follow AIP", () => {
   const documents = [
     { $resource: "library/library", name: "shelves/u/books/x", title: "X", labels: { a: "1" }, isbn: "1" },
     shelf,
-    { $resource: "library/library", name: "shelves/u/books/y", title: "Y", reader: { $ref: "library/shelves/u" } },
+    {
+      $resource: "library/library",
+      name: "shelves/u/books/y",
+      title: "Y",
+      reader: { $ref: "library/shelves/u" },
+    },
   ];
   const apply = (all: readonly object[], flags = "--yes") =>
-    library.acme(`apply -f - ${flags}`.trim(), { stdin: all.map((one) => JSON.stringify(one)).join("\n---\n") });
+    library.acme(`apply -f - ${flags}`.trim(), {
+      stdin: all.map((one) => JSON.stringify(one)).join("\n---\n"),
+    });
   const sent = (): readonly string[] =>
-    library.emulator.report().flatMap(({ method }) => (/Create|Update/.test(method) ? [method.split("/")[1]!] : []));
+    library.emulator
+      .report()
+      .flatMap(({ method }) => (/Create|Update/.test(method) ? [method.split("/")[1]!] : []));
 
   it("finds them by their names, and creates parents first", async () => {
     library.emulator.clearReport();
@@ -208,12 +217,18 @@ describe("apply of resources that follow AIP", () => {
 
   it("exports documents that change nothing", async () => {
     library.emulator.clearReport();
-    for (const line of ["library export --parent shelves/u", "library export shelves/u/books/x", "shelves export"]) {
+    for (const line of [
+      "library export --parent shelves/u",
+      "library export shelves/u/books/x",
+      "shelves export",
+    ]) {
       const { out, said } = await library.acme(`library ${line}`);
       expect(said).toBe("");
       expect(out).not.toMatch(/etag|createTime|uid/);
       expect((await library.acme("apply -f -", { stdin: out })).screen).toContain("Nothing to change");
-      expect((await library.acme("apply -f - --replace", { stdin: out })).screen).toContain("Nothing to change");
+      expect((await library.acme("apply -f - --replace", { stdin: out })).screen).toContain(
+        "Nothing to change",
+      );
     }
     expect(sent()).toEqual([]);
   });

@@ -66,7 +66,10 @@ function randomDocument(
   const { service, type } = kind;
   const made = new RandomRequest(service, random).message(type);
   const identity = api.identity(kind.name, run, number);
-  const metadata = { ...(made["metadata"] as Json | undefined), ...(identity["metadata"] as Json | undefined) };
+  const metadata = {
+    ...(made["metadata"] as Json | undefined),
+    ...(identity["metadata"] as Json | undefined),
+  };
   // The server assigns the ID, and the parent has another name in JSON.
   delete metadata["id"];
   delete metadata["parent_id"];
@@ -91,12 +94,19 @@ async function withReferences(
 }
 
 /** Finds a text in a document that can be a reference: a field that ends in `_id`. */
-function firstText(service: Service, type: string, json: Json): { readonly json: Json; readonly name: string } | undefined {
+function firstText(
+  service: Service,
+  type: string,
+  json: Json,
+): { readonly json: Json; readonly name: string } | undefined {
   for (const field of service.message(type).fields) {
     const value = json[field.name];
     if (field.name === "metadata" || value === undefined) continue;
-    if (/_id$/.test(field.name) && field.kind === "string" && !field.isList && !field.behaviors) return { json, name: field.name };
-    const inside = service.isStructure(field) ? firstText(service, field.type ?? "", value as Json) : undefined;
+    if (field.name.endsWith("_id") && field.kind === "string" && !field.isList && !field.behaviors)
+      return { json, name: field.name };
+    const inside = service.isStructure(field)
+      ? firstText(service, field.type ?? "", value as Json)
+      : undefined;
     if (inside) return inside;
   }
   return undefined;
@@ -124,7 +134,12 @@ async function applyTwice(api: LawApi, documents: readonly Document[]): Promise<
   const exported: string[] = [];
   for (const { kind, json } of documents) {
     const id = await idOf(api, kind, json);
-    const { out, code, said } = await api.acme([...kind.service.entry.words.split(" "), "export", ...nounOf(kind), id]);
+    const { out, code, said } = await api.acme([
+      ...kind.service.entry.words.split(" "),
+      "export",
+      ...nounOf(kind),
+      id,
+    ]);
     expect(code, said).toBe(0);
     exported.push(out);
   }

@@ -25,7 +25,8 @@ const google = {
   "bigtable/admin/bigtable-instance-admin/app-profile": "projects/p/instances/i/appProfiles/{id}",
   "bigtable/admin/bigtable-instance-admin/logical-view": "projects/p/instances/i/logicalViews/{id}",
   "iam/v3/policy-bindings": "projects/p/locations/global/policyBindings/{id}",
-  "spanner/admin/database/database-admin/backup-schedule": "projects/p/instances/i/databases/d/backupSchedules/{id}",
+  "spanner/admin/database/database-admin/backup-schedule":
+    "projects/p/instances/i/databases/d/backupSchedules/{id}",
   "monitoring/service-monitoring/service": "projects/p/services/{id}",
 };
 
@@ -44,9 +45,13 @@ describe(`${count} random resources are applied once, exported and applied again
       CLOUD_API_DOMAIN: emulator.apiDomain,
     };
     const acme = commandLine("@svc/cloud", { env });
-    const identity: LawApi["identity"] = (_, run, number) => ({ metadata: { parentId: run, name: `n${number}` } });
+    const identity: LawApi["identity"] = (_, run, number) => ({
+      metadata: { parentId: run, name: `n${number}` },
+    });
     const kinds = ["compute/disk", "compute/image", "compute/instance"];
-    expect(await applyRandomResources({ acme, emulator, sdk: "@svc/cloud", kinds, identity }, count, 1)).toBe(count);
+    expect(await applyRandomResources({ acme, emulator, sdk: "@svc/cloud", kinds, identity }, count, 1)).toBe(
+      count,
+    );
   });
 
   it.each([
@@ -56,7 +61,11 @@ describe(`${count} random resources are applied once, exported and applied again
     await using api = await openAip(file, prefix);
     const { acme, emulator, sdk } = api;
     const kinds = Object.keys(patterns);
-    const done = await applyRandomResources({ acme, emulator, sdk, kinds, identity: named(patterns), hasRules: true }, count, 2);
+    const done = await applyRandomResources(
+      { acme, emulator, sdk, kinds, identity: named(patterns), hasRules: true },
+      count,
+      2,
+    );
     expect(done).toBe(count);
   });
 });

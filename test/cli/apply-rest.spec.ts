@@ -45,7 +45,10 @@ describe("apply of a REST API", () => {
     expect(await applied(all)).toEqual([]);
     expect(await applied([pet("rex", { age: null, colors: ["c"] })])).toEqual(["PATCH /owners/ann/pets/rex"]);
     const { age, ...rex } = kennel.stored.get("/owners/ann/pets/rex")!;
-    expect({ age, rex }).toMatchObject({ age: undefined, rex: { tagId: "good", colors: ["c"], state: "NEW" } });
+    expect({ age, rex }).toMatchObject({
+      age: undefined,
+      rex: { tagId: "good", colors: ["c"], state: "NEW" },
+    });
     expect(await applied([tag("good", "new")])).toEqual(["PUT /tags/good"]);
   });
 
@@ -103,23 +106,35 @@ describe("apply of a REST API", () => {
         Object.assign(kennel.stored.get("/owners/ann/pets/rex")!, own);
         return 409;
       };
-      const ended = await apply([pet("rex", { age: isAsked ? 3 : 2 })], "", { terminals, answers: ["y", "y"] });
+      const ended = await apply([pet("rex", { age: isAsked ? 3 : 2 })], "", {
+        terminals,
+        answers: ["y", "y"],
+      });
       expect(ended.code, ended.screen).toBe(0);
       expect(ended.said.split("Continue?").length - 1).toBe(isAsked ? 2 : 1);
-      expect(kennel.stored.get("/owners/ann/pets/rex")).toMatchObject({ chip: { code: "9" }, age: isAsked ? 3 : 2 });
+      expect(kennel.stored.get("/owners/ann/pets/rex")).toMatchObject({
+        chip: { code: "9" },
+        age: isAsked ? 3 : 2,
+      });
     }
   });
 
   it("looks a resource up after a create without an answer, and does not create it again", async () => {
     let count = 0;
-    kennel.intercept = (call, isDone) => (call.startsWith("POST") && isDone && count++ === 0 ? "cut" : undefined);
+    kennel.intercept = (call, isDone) =>
+      call.startsWith("POST") && isDone && count++ === 0 ? "cut" : undefined;
     const { screen, code } = await apply([pet("rex")]);
     expect(code, screen).toBe(0);
     expect(kennel.changes).toEqual(["POST /owners/ann/pets"]);
   });
 
   it("reaches the same state if it is cut off at any call and repeated", async () => {
-    const all = [tag("a"), pet("one", { tagId: { $ref: "tags/a" } }), pet("two", { colors: ["x"] }), tag("b")];
+    const all = [
+      tag("a"),
+      pet("one", { tagId: { $ref: "tags/a" } }),
+      pet("two", { colors: ["x"] }),
+      tag("b"),
+    ];
     await applied(all);
     const want = new Map(kennel.stored);
     let calls = 0;
@@ -150,7 +165,11 @@ describe("apply of a REST API", () => {
     ["an unknown kind", { ...pet("x"), $resource: "pats" }, "did you mean pets?"],
     ["a document that says not where", { $resource: "pets", name: "x" }, "needs owner"],
     ["an unknown field", pet("x", { kund: "dog" }), "did you mean kind?"],
-    ["an unknown reference", pet("x", { tagId: { $ref: "tags/none" } }), "neither in these documents nor on the server"],
+    [
+      "an unknown reference",
+      pet("x", { tagId: { $ref: "tags/none" } }),
+      "neither in these documents nor on the server",
+    ],
   ])("refuses %s, and sends nothing", async (_, document, want) => {
     const { code, said } = await apply([tag("good"), document]);
     expect({ code, isSaid: said.includes(want) }, said).toEqual({ code: 2, isSaid: true });

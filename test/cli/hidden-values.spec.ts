@@ -1,7 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { openVault, type Vault } from "./vault.fixture.js";
+import { keys, openVault, ring, type Vault } from "./vault.fixture.js";
 import type { Ended, World } from "./test-host.fixture.js";
 
 let vault: Vault;
@@ -9,17 +9,6 @@ beforeAll(async () => (vault = await openVault()));
 afterAll(() => vault[Symbol.asyncDispose]());
 
 const terminals = { in: true, out: true, err: true };
-
-const keys = [
-  { name: "k1", value: "SECRET1", state: "OLD", later: "L1" },
-  { name: "k2", value: "SECRET2", seal: { note: "n", wax: "d2F4" } },
-  { name: "k3", weight: 3 },
-];
-const ring = {
-  metadata: { name: "ring" },
-  spec: { note: "n", keys, password: "PASS", codes: ["C1", "C2"], byName: { a: { name: "a", value: "A" } } },
-  status: { state: "OPEN" },
-};
 
 /** A document that a person changes. */
 interface Document {
@@ -230,91 +219,5 @@ describe("a resource that was read, changed and put back", () => {
     const [id, other] = [await vault.place(ring), await vault.place(ring)];
     const ended = await putBack(id, () => undefined, { name: other });
     expect(ended).toMatchObject({ code: 2, said: expect.stringContaining("names two resources") });
-  });
-});
-
-describe("a resource that was exported, changed and applied", () => {
-  /** Exports a ring. */
-  async function exported(id: string): Promise<Document> {
-    const { out, code } = await vault.acme(`vault ring export ${id}`);
-    expect(code).toBe(0);
-    return parse(out) as Document;
-  }
-  const apply = (document: unknown, flags = "--yes", world: World = {}): Promise<Ended> =>
-    vault.acme(`apply -f - ${flags}`.trim(), { stdin: stringify(document), ...world });
-  const updates = (): number =>
-    vault.emulator.report().filter(({ method }) => method.endsWith("/Update")).length;
-
-  it("has markers with the digest of their list, which may move and be repeated", async () => {
-    const id = await vault.place(ring);
-    const document = await exported(id);
-    expect(document.spec.keys).toMatchObject([
-      { value: expect.stringMatching(/^\[hidden 1 [\da-f]{8}\]$/), $omitted: expect.stringMatching(/^1 [\da-f]{8}$/) },
-      { value: expect.stringMatching(/^\[hidden 2 [\da-f]{8}\]$/) },
-      { name: "k3" },
-    ]);
-    document.spec.keys.reverse();
-    document.spec.keys.push({ name: "new", value: "SECRET9" });
-    const ended = await apply(document);
-    expect(ended.code, ended.screen).toBe(0);
-    expect(ended.screen).not.toMatch(/SECRET|PASS/);
-    expect(await storedKeys(id)).toEqual(
-      withoutState([...keys.toReversed(), { name: "new", value: "SECRET9" }]),
-    );
-    const before = updates();
-    expect((await apply(document)).screen).toContain("1 unchanged");
-    expect(updates()).toBe(before);
-  });
-
-  it("is refused if a list with a marker has changed on the server, and not for other changes", async () => {
-    const id = await vault.place(ring);
-    const document = await exported(id);
-    const hidden = { ...document.spec };
-    await vault.acme(`vault ring update ${id} --spec.note other --spec.by-name.a.weight 7 --spec.groups.0.title g`);
-    document.spec["note"] = "mine";
-    const ended = await apply(document);
-    expect(ended.code, ended.screen).toBe(0);
-    expect(await vault.stored(id)).toMatchObject({ spec: { ...ring.spec, note: "mine", groups: [{ title: "g" }] } });
-    await vault.acme(`vault ring update ${id} --spec.keys.1.name taken`);
-    hidden.keys[0]!["name"] = "mine";
-    const refused = await apply({ ...document, spec: hidden });
-    expect(refused).toMatchObject({ code: 5, said: expect.stringContaining("has changed on the server") });
-    expect(updates()).toBeGreaterThan(0);
-  });
-
-  it("names the element that is gone with its marker, before it asks", async () => {
-    const id = await vault.place(ring);
-    const document = await exported(id);
-    document.spec.keys.shift();
-    const ended = await apply(document, "", { terminals, answers: ["n"] });
-    expect(ended.screen).toContain("removes spec.keys.0");
-    expect(ended).toMatchObject({ code: 2 });
-    expect(await storedKeys(id)).toEqual(withoutState(keys));
-  });
-
-  it("may be written by hand, as long as it loses nothing", async () => {
-    const id = await vault.place(ring);
-    const byHand = { $resource: "vault/ring", metadata: { id }, spec: { keys: [] as unknown[] } };
-    byHand.spec.keys = keys.map(({ later: _, state: __, ...one }: Record<string, unknown>) => one);
-    const before = updates();
-    expect((await apply(byHand)).screen).toContain("1 unchanged");
-    byHand.spec.keys.pop();
-    const refused = await apply({ ...byHand, spec: { keys: [{ name: "mine" }] } });
-    expect(refused).toMatchObject({ code: 2, said: expect.stringContaining("spec.keys replaces elements") });
-    expect(refused.said).toContain("--replace");
-    expect(updates()).toBe(before);
-    expect(await storedKeys(id)).toEqual(withoutState(keys));
-  });
-
-  it("sends INPUT_ONLY values only on request, and compares the rest of their list", async () => {
-    const logins = [{ name: "ann", password: "A" }];
-    const id = await vault.place({ ...ring, spec: { ...ring.spec, logins } });
-    const document = { $resource: "vault/ring", metadata: { id }, spec: { logins: [{ name: "ann", password: "B" }] } };
-    const before = updates();
-    expect((await apply(document)).screen).toContain("1 unchanged");
-    expect(updates()).toBe(before);
-    const sent = await apply(document, "--send-secrets --yes");
-    expect(sent.code, sent.screen).toBe(0);
-    expect((await vault.stored(id))["spec"]).toMatchObject({ logins: [{ name: "ann", password: "B" }] });
   });
 });

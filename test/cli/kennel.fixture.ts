@@ -8,7 +8,12 @@ const json = (schema: object): object => ({ content: { "application/json": { sch
 const pet = { $ref: "#/components/schemas/Pet" };
 const tag = { $ref: "#/components/schemas/Tag" };
 const answer = (schema: object): object => ({ 200: { description: "OK", ...json(schema) } });
-const parameter = (name: string): object => ({ name, in: "path", required: true, schema: { type: "string" } });
+const parameter = (name: string): object => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "string" },
+});
 
 /** Pets are created by POST and changed by PATCH; tags are created and replaced by PUT. */
 const description = {
@@ -50,7 +55,10 @@ const description = {
           state: { type: "string", readOnly: true },
         },
       },
-      Tag: { type: "object", properties: { text: { type: "string" }, made: { type: "string", readOnly: true } } },
+      Tag: {
+        type: "object",
+        properties: { text: { type: "string" }, made: { type: "string", readOnly: true } },
+      },
     },
   },
 };
@@ -141,6 +149,7 @@ function answerCall(kennel: Kennel, method: string, url: string, body: Json): An
   return { status: 200, body: shown(resource) };
 }
 
-function shown({ pin: _, ...others }: Json): Json {
-  return others;
+/** Returns what a response contains. */
+function shown(resource: Json): Json {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => name !== "pin"));
 }

@@ -17,10 +17,7 @@ export function resourceReport(plan: ResourcePlan, result: ResourceResult | unde
   };
 }
 
-function changes({
-  before,
-  after,
-}: Extract<ResourcePlan, { readonly action: "change" }>): readonly object[] {
+function changes({ before, after }: Extract<ResourcePlan, { readonly action: "change" }>): readonly object[] {
   const marked = { full: after.full, shown: markSecrets(before, after, "(another value)") };
   return resourceDifferences(before, marked).map(
     ({ path, from, to }): { path: string; from: GuideJson; to: GuideJson } => ({

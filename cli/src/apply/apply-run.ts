@@ -48,7 +48,9 @@ export class ApplyRun {
     };
     const { signal } = this.#apply.context.host;
     const outcomes = await schedule(this.#references.dependencies, run, signal);
-    const failed = outcomes.flatMap((one, index) => (one.kind === "failed" ? [{ index, error: one.error }] : []));
+    const failed = outcomes.flatMap((one, index) =>
+      one.kind === "failed" ? [{ index, error: one.error }] : [],
+    );
     if (failed.length > 0) throw this.#planError(failed);
     signal.throwIfAborted();
     this.#refuseDuplicates(plans);
@@ -69,7 +71,8 @@ export class ApplyRun {
       const current = hasUnknown(plan) ? await planResource(this.#apply, target) : plan;
       const done = await carryOut(this.#apply, target, current, {
         approved: plan.fingerprint,
-        normalize: (text) => this.#created.reduce((all, id) => all.replaceAll(JSON.stringify(id), unknownJson), text),
+        normalize: (text) =>
+          this.#created.reduce((all, id) => all.replaceAll(JSON.stringify(id), unknownJson), text),
         approve: (next) => this.#approve(index, next),
       });
       carriedOut[index] = done;
@@ -97,7 +100,9 @@ export class ApplyRun {
   #withParent({ kind, content }: ResourceTarget): ResourceTarget["content"] {
     const { parentId } = this.#apply.context.settings;
     const { metadata } = content.json;
-    const hasParent = kind.service.message(kind.getByName?.request).fields.some(({ name }) => name === "parent_id");
+    const hasParent = kind.service
+      .message(kind.getByName?.request)
+      .fields.some(({ name }) => name === "parent_id");
     if (parentId === undefined || !hasParent || !isJsonObject(metadata)) return content;
     if (["id", "parentId", "parent_id"].some((name) => metadata[name] !== undefined)) return content;
     return { ...content, json: { ...content.json, metadata: { parentId, ...metadata } } };
@@ -133,12 +138,19 @@ export class ApplyRun {
     const known = new Map<string, number>();
     for (const [index, plan] of plans.entries()) {
       const kind = this.#documents[index]?.kind;
-      const key = JSON.stringify([kind?.service.guide.name, kind?.name, plan.id ?? plan.identity?.key ?? index]);
+      const key = JSON.stringify([
+        kind?.service.guide.name,
+        kind?.name,
+        plan.id ?? plan.identity?.key ?? index,
+      ]);
       const other = known.get(key);
       known.set(key, index);
       if (other === undefined) continue;
       const places = [other, index].map((one) => this.#documents[one]?.place).join(" and ");
-      throw new UsageError("ARGUMENT_CONFLICT", `${places} describe the same resource, ${this.labels[index]}; remove one of them`);
+      throw new UsageError(
+        "ARGUMENT_CONFLICT",
+        `${places} describe the same resource, ${this.labels[index]}; remove one of them`,
+      );
     }
   }
 }
@@ -172,6 +184,8 @@ export function errorText(error: unknown): string {
   };
   if (typeof text !== "string" || text === "") return typeof message === "string" ? message : String(error);
   // The client's own checks name them in the text.
-  const rules = (violations ?? []).map((one) => `${one.path} ${one.text}`).filter((one) => !text.includes(one));
+  const rules = (violations ?? [])
+    .map((one) => `${one.path} ${one.text}`)
+    .filter((one) => !text.includes(one));
   return [`${String(code)}: ${text}`, ...rules].join("; ");
 }

@@ -61,8 +61,7 @@ export async function carryOut(
       await options.approve(plan);
       approved = current;
     }
-    if (plan.action === "unchanged")
-      return { action: first.action, id: plan.id, kept: [] };
+    if (plan.action === "unchanged") return { action: first.action, id: plan.id, kept: [] };
     try {
       await send(apply, target, plan, (one) => options.normalize(one) === approved);
       break;
@@ -92,7 +91,8 @@ async function send(
   const { create, update } = kind;
   const client = await openKind(apply, kind);
   if (plan.action === "create") {
-    if (create) await finish(apply, create, client.call(create, create.local, plan.request, callOptions(apply)));
+    if (create)
+      await finish(apply, create, client.call(create, create.local, plan.request, callOptions(apply)));
     return;
   }
   if (plan.action !== "change" || !update) return;
@@ -114,7 +114,8 @@ async function modify(
   const { kind } = target;
   const { update } = kind;
   const helper = update && kind.service.modifyHelper(update);
-  if (!helper) throw new UsageError("PACKAGE_INVALID", "the guide has no modify here: generate the package again");
+  if (!helper)
+    throw new UsageError("PACKAGE_INVALID", "the guide has no modify here: generate the package again");
   const change = (resource: object): void => {
     if (!isApproved(fingerprint(applyTo(apply, target, resource)))) throw new PlanChanged();
   };
@@ -157,6 +158,9 @@ async function verify(
   } catch (error) {
     if (sent.action === "create" || sent.id === undefined) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    return { id: sent.id, kept: [`it was sent, and cannot be compared with the server: ${safeLine(reason)}`] };
+    return {
+      id: sent.id,
+      kept: [`it was sent, and cannot be compared with the server: ${safeLine(reason)}`],
+    };
   }
 }

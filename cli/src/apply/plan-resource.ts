@@ -102,7 +102,9 @@ async function planCreate(
   const json = createRequest(kind, content);
   const { service, create } = kind;
   if (!create) throw new Error("the request of a Create needs one");
-  const request = await makeMessage(service, create.request, [{ path: { steps: [] }, value: json, from: place }]);
+  const request = await makeMessage(service, create.request, [
+    { path: { steps: [] }, value: json, from: place },
+  ]);
   if (!isUnknown(json)) await checkRequest(toCommand(apply, kind, create), request, {});
   const form = { kind: "message", type: create.request } as const;
   const full = service.codec.toJson(form, request, true);
@@ -129,7 +131,8 @@ async function planChange(apply: ApplyContext, existing: ExistingResource): Prom
   const { kind, identity, resource } = existing;
   const id = referenceValue(kind, identity, resourceForms(kind, resource).full);
   const modify = kind.update && kind.service.modifyHelper(kind.update);
-  const planned = modify && id !== undefined ? await preview(apply, existing, id) : await compare(apply, existing);
+  const planned =
+    modify && id !== undefined ? await preview(apply, existing, id) : await compare(apply, existing);
   const { applied } = planned;
   const notes = describeNotes(applied, sendsInputOnly(apply));
   if (planned.isUnchanged) return { action: "unchanged", identity, fingerprint: "unchanged", notes, id };
@@ -138,7 +141,17 @@ async function planChange(apply: ApplyContext, existing: ExistingResource): Prom
     ...applied.cleared.map((path) => `clears ${path}`),
   ];
   const { before, after, request } = planned;
-  return { action: "change", identity, before, after, removals, request, fingerprint: fingerprint(applied), notes, id };
+  return {
+    action: "change",
+    identity,
+    before,
+    after,
+    removals,
+    request,
+    fingerprint: fingerprint(applied),
+    notes,
+    id,
+  };
 }
 
 /** The change of a resource, before anything is sent. */
@@ -168,7 +181,13 @@ async function preview(apply: ApplyContext, target: ResourceTarget, id: string):
   if (!isUnknown(target.content)) await checkUpdate(toCommand(apply, kind, update), made, {});
   const [before, after] = [made.before, made.after].map((one) => resourceForms(kind, one));
   const { isUnchanged } = made;
-  return { applied, isUnchanged, before: before ?? applied.before, after: after ?? applied.after, request: undefined };
+  return {
+    applied,
+    isUnchanged,
+    before: before ?? applied.before,
+    after: after ?? applied.after,
+    request: undefined,
+  };
 }
 
 /** Returns the request that reads a resource by its ID. */

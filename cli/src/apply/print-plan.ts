@@ -41,7 +41,8 @@ async function changeLines({
 
 /** Returns the number of plans of each kind: `1 to create, 2 unchanged`. */
 export function countPlans(plans: readonly ResourcePlan[]): string {
-  const count = (action: ResourcePlan["action"]): number => plans.filter((one) => one.action === action).length;
+  const count = (action: ResourcePlan["action"]): number =>
+    plans.filter((one) => one.action === action).length;
   const parts = [
     [count("create"), "to create"],
     [count("change"), "to change"],

@@ -47,10 +47,7 @@ export async function readResources(
 /** The endings of files that are read from folders. */
 const endings = /\.(?:ya?ml|json)$/i;
 
-async function listFiles(
-  { readFolder }: Pick<Host, "readFolder">,
-  path: string,
-): Promise<readonly string[]> {
+async function listFiles({ readFolder }: Pick<Host, "readFolder">, path: string): Promise<readonly string[]> {
   const inFolder = path === "-" ? undefined : await readFolder(path);
   if (inFolder === undefined) return [path];
   const files = inFolder.filter((file) => endings.test(file));
@@ -60,17 +57,24 @@ async function listFiles(
 
 async function readResource(sdk: Sdk, value: GuideJson, place: string): Promise<ResourceDocument> {
   if (!isJsonObject(value))
-    throw new UsageError("FILE_INVALID", `${place}: expected a resource with fields, got ${JSON.stringify(value)}`);
+    throw new UsageError(
+      "FILE_INVALID",
+      `${place}: expected a resource with fields, got ${JSON.stringify(value)}`,
+    );
   const { [kindKey]: name, [pathKey]: path = {}, ...json } = value;
   if (typeof name !== "string" || name === "")
     throw new UsageError(
       "FILE_INVALID",
       `${place}: ${kindKey} is missing, which names the kind of the resource, such as ${kindKey}: ${exampleKind(sdk)}; export writes it`,
     );
-  if (!isJsonObject(path)) throw new UsageError("FILE_INVALID", `${place}: ${pathKey} must have parameters of the path`);
+  if (!isJsonObject(path))
+    throw new UsageError("FILE_INVALID", `${place}: ${pathKey} must have parameters of the path`);
   const { kind, rest } = await atPlace(place, () => findKind(sdk, name));
   if (rest.length > 0)
-    throw new UsageError("NAME_UNKNOWN", `${place}: there is no kind ${safeLine(name)}; did you mean ${kind.name}?`);
+    throw new UsageError(
+      "NAME_UNKNOWN",
+      `${place}: there is no kind ${safeLine(name)}; did you mean ${kind.name}?`,
+    );
   return { place, kind, json, path };
 }
 

@@ -77,7 +77,9 @@ class References {
     if (field.mapKey !== undefined) {
       const one = { ...field, mapKey: undefined };
       const entries = Object.entries(value);
-      return Object.fromEntries(entries.map(([key, inner]) => [key, this.#field(one, inner, `${place}.${key}`)]));
+      return Object.fromEntries(
+        entries.map(([key, inner]) => [key, this.#field(one, inner, `${place}.${key}`)]),
+      );
     }
     if (this.#service.isDescribed(field)) {
       const isReference =
@@ -85,7 +87,8 @@ class References {
       if (isReference) throw misplaced(place);
       return this.message(field.type ?? "", value, `${place}.`);
     }
-    if (field.kind === "string" || field.type === "google.protobuf.StringValue") return this.text(value, place);
+    if (field.kind === "string" || field.type === "google.protobuf.StringValue")
+      return this.text(value, place);
     // Values of any form may have a member of this name.
     if (field.kind === "json" || field.kind === "message") return value;
     if (Object.hasOwn(value, referenceKey)) throw misplaced(place);

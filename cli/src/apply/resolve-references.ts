@@ -65,7 +65,11 @@ export async function resolveReferences(
 }
 
 /** Returns the documents of the resources that contain another one by its name (AIP-122): `shelves/s` of `shelves/s/books/b`. */
-function parents(documents: readonly ResourceDocument[], document: ResourceDocument, index: number): number[] {
+function parents(
+  documents: readonly ResourceDocument[],
+  document: ResourceDocument,
+  index: number,
+): number[] {
   const name = resourceName(document);
   if (name === undefined) return [];
   return documents.flatMap((other, at) => {
@@ -85,7 +89,10 @@ function refuseCycle(
   const cycle = findCycle(dependencies);
   if (!cycle) return;
   const names = [...cycle, cycle[0] ?? 0].map((index) => documents[index]?.place ?? "");
-  throw new UsageError("FILE_INVALID", `these documents refer to each other in a cycle: ${names.join(" -> ")}`);
+  throw new UsageError(
+    "FILE_INVALID",
+    `these documents refer to each other in a cycle: ${names.join(" -> ")}`,
+  );
 }
 
 /** Finds the document of a referenced resource. Undefined if it must be on the server. */
@@ -96,7 +103,10 @@ function findDocument(
   name: string,
 ): number | undefined {
   if (rest === "")
-    throw new UsageError("FILE_INVALID", `the reference ${safeLine(name)} names no resource; write ${kind.name}/NAME`);
+    throw new UsageError(
+      "FILE_INVALID",
+      `the reference ${safeLine(name)} names no resource; write ${kind.name}/NAME`,
+    );
   const named = documents.flatMap((document, index) =>
     isSameKind(document.kind, kind) && isNamed(document, rest) ? [{ document, index }] : [],
   );
@@ -105,7 +115,10 @@ function findDocument(
   const [only, ...others] = near.length > 0 ? near : named;
   if (others.length === 0) return only?.index;
   const places = named.map(({ document }) => document.place).join(", ");
-  throw new UsageError("NAME_AMBIGUOUS", `${safeLine(name)} means several documents: ${places}; refer to one by its ID`);
+  throw new UsageError(
+    "NAME_AMBIGUOUS",
+    `${safeLine(name)} means several documents: ${places}; refer to one by its ID`,
+  );
 }
 
 function isSameKind(one: ResourceKind, other: ResourceKind): boolean {

@@ -21,10 +21,15 @@ export async function runApply(context: Context, rest: readonly string[]): Promi
   if (hasFlag(argv, "help")) return host.out(applyHelp(host.name));
   await requireOwnFlags(argv);
   const isJson = (await readForm(flagValue(argv, "output") ?? context.settings.output)) === "json";
-  const files = argv.flags.flatMap(({ name, value }) => (name === "file" && value !== undefined ? [value] : []));
+  const files = argv.flags.flatMap(({ name, value }) =>
+    name === "file" && value !== undefined ? [value] : [],
+  );
   const paths = [...files, ...argv.words];
   if (paths.length === 0)
-    throw new UsageError("ARGUMENT_MISSING", `nothing to apply; pass files or folders: ${host.name} apply -f FILE`);
+    throw new UsageError(
+      "ARGUMENT_MISSING",
+      `nothing to apply; pass files or folders: ${host.name} apply -f FILE`,
+    );
   const apply: ApplyContext = { context, argv };
   const documents = await readResources(sdk, host, paths);
   const run = new ApplyRun(apply, documents, await resolveReferences(apply, documents));
@@ -48,7 +53,8 @@ export async function runApply(context: Context, rest: readonly string[]): Promi
     const label = run.labels[index] ?? "";
     const id = carriedOut?.id;
     const isNamed = id !== undefined && !label.endsWith(id);
-    const verb = carriedOut?.action === "create" ? "created" : carriedOut?.action === "change" ? "changed" : "unchanged";
+    const verb =
+      carriedOut?.action === "create" ? "created" : carriedOut?.action === "change" ? "changed" : "unchanged";
     host.say(`${verb} ${label}${isNamed ? ` (${safeLine(id)})` : ""}\n`);
     for (const text of carriedOut?.kept ?? []) host.say(`warning: ${label}: ${text}\n`);
   });
@@ -64,7 +70,12 @@ function jsonReport(
 ): string {
   const resources = plans.map((plan, index) => {
     const { kind, place } = documents[index] ?? {};
-    return { kind: kind?.name, name: labels[index]?.split(" ").slice(1).join(" "), place, ...resourceReport(plan, results[index]) };
+    return {
+      kind: kind?.name,
+      name: labels[index]?.split(" ").slice(1).join(" "),
+      place,
+      ...resourceReport(plan, results[index]),
+    };
   });
   return `${jsonText({ resources }, 2)}\n`;
 }

@@ -34,14 +34,19 @@ export async function runExport(context: Context, service: Service, rest: readon
   const list = findList(kind);
   const argv = readArgv(own, (name) => (list ? new FlagReader(service, list).takesValue(name) : undefined));
   if (hasFlag(argv, "show-secrets"))
-    throw new UsageError("UNSUPPORTED", "export writes markers instead of secrets; read secrets with get --show-secrets");
+    throw new UsageError(
+      "UNSUPPORTED",
+      "export writes markers instead of secrets; read secrets with get --show-secrets",
+    );
   const apply: ApplyContext = { context, argv };
   const form = await readForm(flagValue(argv, "output") ?? context.settings.output);
   const identities = await findIdentities(apply, kind, list);
   const client = await openKind(apply, kind);
   const documents: JsonObject[] = [];
   for (let at = 0; at < identities.length; at += 4)
-    documents.push(...(await Promise.all(identities.slice(at, at + 4).map((one) => read(apply, kind, client, one)))));
+    documents.push(
+      ...(await Promise.all(identities.slice(at, at + 4).map((one) => read(apply, kind, client, one)))),
+    );
   if (form === "json") return context.host.out(`${jsonText(documents, 2)}\n`);
   const texts = await Promise.all(documents.map((document) => yamlText(document)));
   await context.host.out(texts.join("---\n"));
@@ -60,7 +65,10 @@ function chooseKind(
   const kind = kinds.length === 1 ? kinds[0] : kinds.find(({ noun }) => noun === "");
   if (kind) return { kind, own: rest };
   if (kinds.length === 0)
-    throw new UsageError("UNSUPPORTED", `${service.entry.words} has no method that returns a resource, which export needs`);
+    throw new UsageError(
+      "UNSUPPORTED",
+      `${service.entry.words} has no method that returns a resource, which export needs`,
+    );
   const ways = kinds.map(({ noun }) => `${name} ${service.entry.words} export ${noun}`).join(", ");
   throw new UsageError("NAME_AMBIGUOUS", `this service has several kinds of resources; use one of: ${ways}`);
 }
@@ -87,7 +95,10 @@ async function findIdentities(
   }
   const names = service.message(getByName?.request).fields;
   if (getByName && flagValue(argv, "name") !== undefined) {
-    const given = names.map(({ name }) => [name, flagValue(argv, kebabCase(name)) ?? context.settings.parentId ?? ""]);
+    const given = names.map(({ name }) => [
+      name,
+      flagValue(argv, kebabCase(name)) ?? context.settings.parentId ?? "",
+    ]);
     return [{ method: getByName, request: Object.fromEntries(given), key: "", isAssigned: false }];
   }
   if (list) return listIdentities({ context, argv }, kind, list);
@@ -133,7 +144,10 @@ async function listIdentities(
     const json = service.codec.toJson(form, item, true);
     if (!isJsonObject(json)) continue;
     const id = resourceId(kind, json);
-    if (service.isRest) found.push(identify(kind, { json, path: service.codec.toJson({ kind: "json" }, request) as JsonObject }));
+    if (service.isRest)
+      found.push(
+        identify(kind, { json, path: service.codec.toJson({ kind: "json" }, request) as JsonObject }),
+      );
     else if (field && id !== undefined)
       found.push({ method: get, request: { [field.name]: id }, key: id, isAssigned: true });
   }

@@ -61,13 +61,20 @@ export async function checkRequest(
 ): Promise<void> {
   const { context, service, method } = command;
   const captured = await context.capture(command, request, options);
-  await warnOfCapture(command, captured, service.codec.show({ kind: "message", type: method.request }, request));
+  await warnOfCapture(
+    command,
+    captured,
+    service.codec.show({ kind: "message", type: method.request }, request),
+  );
 }
 
-async function warnOfCapture(command: MethodCommand, captured: CapturedCall, shown: GuideJson): Promise<void> {
+async function warnOfCapture(
+  command: MethodCommand,
+  captured: CapturedCall,
+  shown: GuideJson,
+): Promise<void> {
   const { service, method } = command;
-  if (captured.protocol === "grpc")
-    return warnOfViolations(command, captured.messages, captured.resetMask);
+  if (captured.protocol === "grpc") return warnOfViolations(command, captured.messages, captured.resetMask);
   for (const path of missingFields(service, method.request, shown)) warn(command, path, "is required");
 }
 

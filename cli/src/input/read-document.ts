@@ -58,10 +58,7 @@ interface Source {
   readonly lines: LineCounter;
 }
 
-async function toPlain(
-  document: Document.Parsed,
-  { text, place, lines }: Source,
-): Promise<GuideJson> {
+async function toPlain(document: Document.Parsed, { text, place, lines }: Source): Promise<GuideJson> {
   const { visit } = await import("yaml");
   const [fault] = [...document.errors, ...document.warnings];
   if (fault) {

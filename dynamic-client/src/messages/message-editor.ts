@@ -18,7 +18,6 @@ import {
   writeField,
 } from "./message-fields.js";
 import { requireOneMember } from "./oneof-conflict.js";
-import { isSameList } from "./same-list.js";
 import { refusePlaceholders } from "./refuse-placeholders.js";
 import type { Service } from "../sdk/service.js";
 import { firstDifference, resourceVersion } from "./server-managed.js";
@@ -41,8 +40,6 @@ export class MessageEditor {
   readonly #cleared: string[] = [];
   /** The elements of lists that the current change has replaced without markers. */
   #replaced: (readonly object[])[] = [];
-  readonly #sendsInputOnly: boolean;
-
   /** @param options `sendsInputOnly: false` leaves out INPUT_ONLY values of what is there, because they cannot be compared. */
   constructor(
     service: Service,
@@ -51,8 +48,7 @@ export class MessageEditor {
   ) {
     this.#part = service;
     this.#shown = shown;
-    this.#sendsInputOnly = sendsInputOnly;
-    this.#restorer = shown && new ValueRestorer(service, shown);
+    this.#restorer = shown && new ValueRestorer(service, shown, sendsInputOnly);
   }
 
   /** The fields that a whole document has cleared by omitting them. */
@@ -111,9 +107,6 @@ export class MessageEditor {
         );
       return [[field, one] as const];
     });
-    const twice = given.find(([field], at) => given.slice(0, at).some(([other]) => other === field));
-    if (twice)
-      throw new UsageError("ARGUMENT_CONFLICT", `${twice[0].name} is set twice, under two of its names; remove one`);
     if (isWhole) this.#clearOthers(type, message, new Set(given.map(([field]) => field)));
     for (const [field, one] of given) this.#field(type, message, field, [], one, isWhole);
   }
@@ -138,7 +131,7 @@ export class MessageEditor {
     isWhole = false,
   ): void {
     if (!step) {
-      if (this.#isUnchanged(type, message, field, value)) return;
+      if (this.#restorer?.isUnchanged(type, message, field, value)) return;
       this.#requireWritable(type, message, field, value);
       if (value === null) this.#clear(type, message, field);
       else if (isJsonObject(value) && field.mapKey !== undefined) {
@@ -158,31 +151,6 @@ export class MessageEditor {
     } else if ("index" in step) this.#index(type, message, field, step.index, rest, value);
     else if ("key" in step) this.#key(type, message, field, { key: step.key, rest, value, isWhole });
     else this.#message(field.type ?? "", this.#child(type, message, field), [step, ...rest], value);
-  }
-
-  /** Whether a value of a document is what is there, as far as it can be compared. */
-  #isUnchanged(type: string, message: Plain, field: GuideField, value: GuideJson): boolean {
-    const [shown, restorer] = [this.#shown, this.#restorer];
-    if (!shown || !restorer) return false;
-    if (restorer.isUnchanged(message, field, value)) return true;
-    if (!this.#sendsInputOnly && field.behaviors?.includes("INPUT_ONLY") && shown.parts.has(message))
-      return value !== null && readField(this.#part, type, message, field) === undefined;
-    if (!field.isList || !this.#part.isDescribed(field) || !Array.isArray(value)) return false;
-    // Fresh markers tell elements apart that look the same.
-    if (restorer.markers(field, value).some(({ marker }) => !restorer.isStale(marker))) return false;
-    return this.#isSameList(type, message, field, value, this.#sendsInputOnly);
-  }
-
-  #isSameList(
-    type: string,
-    message: Plain,
-    field: GuideField,
-    given: readonly GuideJson[],
-    comparesInputOnly: boolean,
-  ): boolean {
-    const old = (readField(this.#part, type, message, field) ?? []) as readonly object[];
-    const isServerManaged = this.#shown?.isServerManaged ?? (() => false);
-    return isSameList(this.#part, field, { given, old }, { isServerManaged, comparesInputOnly });
   }
 
   /** Refuses another value in a field that only the server writes. */
@@ -276,7 +244,7 @@ export class MessageEditor {
     const isSame =
       isDescribed &&
       restorer.markers(field, given).length === 0 &&
-      this.#isSameList(type, message, field, given, false);
+      restorer.isSameList(field, { given, old }, false);
     const { origins, isKnown } =
       isSame || !isDescribed
         ? { origins: isSame ? old : [], isKnown: true }

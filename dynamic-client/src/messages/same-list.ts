@@ -15,6 +15,12 @@ export interface SameListOptions {
   readonly comparesInputOnly: boolean;
 }
 
+/** A list in a document, and the elements that are there. */
+export interface ComparedLists {
+  readonly given: readonly GuideJson[];
+  readonly old: readonly object[];
+}
+
 /**
  * Whether a list of a document has the same writable values as the list of a resource. A marker of a secret counts as the
  * secret that is there.
@@ -22,7 +28,7 @@ export interface SameListOptions {
 export function isSameList(
   service: Service,
   field: GuideField,
-  { given, old }: { readonly given: readonly GuideJson[]; readonly old: readonly object[] },
+  { given, old }: ComparedLists,
   options: SameListOptions,
 ): boolean {
   const one = { ...field, isList: undefined };
@@ -94,7 +100,8 @@ class Comparison {
     }
     if (there === undefined) return made === undefined || this.#hasOnlyUncompared(type, raw);
     // The server may have added a message with values of its own.
-    if (made === undefined) return Object.keys(there as object).length > 0 && this.#isSame(type, {}, {}, there);
+    if (made === undefined)
+      return Object.keys(there as object).length > 0 && this.#isSame(type, {}, {}, there);
     return isJsonObject(raw) && this.#isSame(type, raw, made, there);
   }
 
@@ -119,8 +126,7 @@ class Comparison {
     if (!this.#service.isDescribed(field) || typeof value !== "object" || value === null) return value;
     if (Array.isArray(value))
       return (value as readonly GuideJson[]).map((one) => this.#withoutMarkersInside(field, one));
-    if (field.mapKey === undefined)
-      return this.#withoutMarkers(field.type ?? "", value as JsonObject);
+    if (field.mapKey === undefined) return this.#withoutMarkers(field.type ?? "", value as JsonObject);
     const one = { ...field, mapKey: undefined };
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, this.#withoutMarkersInside(one, inner)]),

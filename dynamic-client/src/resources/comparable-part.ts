@@ -155,7 +155,8 @@ class PartReader {
   #compare(inDocument: GuideJson, onServer: GuideJson | undefined, path: readonly string[]): void {
     if (inDocument === null || isSameJson(inDocument, onServer)) return;
     if (isJsonObject(inDocument) && isJsonObject(onServer))
-      for (const [name, one] of Object.entries(inDocument)) this.#compare(one, onServer[name], [...path, name]);
+      for (const [name, one] of Object.entries(inDocument))
+        this.#compare(one, onServer[name], [...path, name]);
     else this.differences.push({ path: path.join("."), inDocument, onServer });
   }
 }

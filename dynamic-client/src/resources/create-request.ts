@@ -36,7 +36,11 @@ export function createRequest(kind: ResourceKind, content: ResourceContent): Jso
 }
 
 /** Returns the fields that a request has. Unknown ones stay, so that the request is refused. */
-function requestFields({ service, type }: ResourceKind, { request }: GuideMethod, json: JsonObject): JsonObject {
+function requestFields(
+  { service, type }: ResourceKind,
+  { request }: GuideMethod,
+  json: JsonObject,
+): JsonObject {
   return Object.fromEntries(
     Object.entries(json).filter(
       ([name]) => findField(service, request, name) !== undefined || !findField(service, type, name),
@@ -54,12 +58,17 @@ function splitName(
 }
 
 /** Finds the field of a Create with the ID of the new resource (AIP-133): `book_id`. */
-function findIdField({ service }: ResourceKind, { request, word, requestId }: GuideMethod): GuideField | undefined {
+function findIdField(
+  { service }: ResourceKind,
+  { request, word, requestId }: GuideMethod,
+): GuideField | undefined {
   const texts = service
     .message(request)
     .fields.filter(({ kind, name, isList }) => kind === "string" && !isList && name !== requestId);
   const noun = word.slice(word.indexOf("-") + 1);
-  return texts.find(({ name }) => isSameName(name, `${noun}-id`)) ?? texts.find(({ name }) => /_id$/.test(name));
+  return (
+    texts.find(({ name }) => isSameName(name, `${noun}-id`)) ?? texts.find(({ name }) => name.endsWith("_id"))
+  );
 }
 
 function restRequest(kind: ResourceKind, create: GuideMethod, { json, path }: ResourceContent): JsonObject {
@@ -75,8 +84,7 @@ function restRequest(kind: ResourceKind, create: GuideMethod, { json, path }: Re
     );
   const body = fields.find(({ place }) => place === "body");
   const own = body && kind.service.isDescribed(body) ? kind.service.message(body.type).fields : undefined;
-  const isOwn = (name: string): boolean =>
-    own?.some((one) => one.name === name) ?? true;
+  const isOwn = (name: string): boolean => own?.some((one) => one.name === name) ?? true;
   // A parameter of the path may be in the document for the sake of its readers.
   const isParameter = (name: string): boolean => inPath.some(([one]) => isSameName(one, name));
   const content = Object.entries(json).filter(([name]) => isOwn(name) || !isParameter(name));

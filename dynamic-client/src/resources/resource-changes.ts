@@ -22,17 +22,16 @@ export interface ResourceDifference {
 }
 
 /** Returns what differs between two states of a resource. A list is one value. */
-export function resourceDifferences(before: ResourceForms, after: ResourceForms): readonly ResourceDifference[] {
+export function resourceDifferences(
+  before: ResourceForms,
+  after: ResourceForms,
+): readonly ResourceDifference[] {
   return [...differences([before.full, after.full], [before.shown, after.shown], [])];
 }
 
 type Pair = readonly [GuideJson | undefined, GuideJson | undefined];
 
-function* differences(
-  full: Pair,
-  shown: Pair,
-  path: readonly string[],
-): Generator<ResourceDifference> {
+function* differences(full: Pair, shown: Pair, path: readonly string[]): Generator<ResourceDifference> {
   const [from, to] = full;
   if (isSameJson(from, to)) return;
   if (!isJsonObject(from) || !isJsonObject(to)) {
@@ -89,8 +88,6 @@ export function markSecrets(before: ResourceForms, after: ResourceForms, mark: s
       }),
     );
   if (Array.isArray(after.full) && Array.isArray(after.shown)) {
-    const element = (list: GuideJson, at: number): GuideJson =>
-      (Array.isArray(list) ? (list as readonly GuideJson[])[at] : undefined) ?? null;
     return (after.shown as readonly GuideJson[]).map((shown, at) => {
       const [old, own] = [before, after].map(({ full, shown: all }) => ({
         full: element(full, at),
@@ -100,4 +97,8 @@ export function markSecrets(before: ResourceForms, after: ResourceForms, mark: s
     });
   }
   return isSameJson(after.shown, after.full) ? after.shown : `${String(after.shown)} ${mark}`;
+}
+
+function element(list: GuideJson, at: number): GuideJson {
+  return (Array.isArray(list) ? (list as readonly GuideJson[])[at] : undefined) ?? null;
 }

@@ -62,14 +62,16 @@ function isGet(service: Service, { word, kind, response, http, request }: GuideM
   if (kind !== "unary" || !response || response.isList || !service.isDescribed(response)) return false;
   if (!service.isRest) return service.role(word) === "get";
   const hasPath = service.message(request).fields.some(({ place }) => place === "path");
-  return http?.method === "GET" && hasPath && /\}$/.test(http.path);
+  return http?.method === "GET" && hasPath && http.path.endsWith("}");
 }
 
 function isNamed(service: Service, { id, response }: GuideMethod): boolean {
   if (service.isNamedByName(response?.type)) return true;
   const names = service.message(response?.type).fields.map(({ name }) => name);
   // A Get may call the name of a topic `topic`.
-  return names.includes("name") && !["metadata", "id", id].some((one) => one !== undefined && names.includes(one));
+  return (
+    names.includes("name") && !["metadata", "id", id].some((one) => one !== undefined && names.includes(one))
+  );
 }
 
 /** Returns the noun of a method: `book` for `get-book`, and nothing for `get`. */

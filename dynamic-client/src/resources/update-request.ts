@@ -24,7 +24,10 @@ export function updateRequest(
   const { service, update, name, type } = kind;
   const [path] = resourceDifferences(applied.before, applied.after).map((one) => one.path.join("."));
   if (!update)
-    throw new UsageError("UNSUPPORTED", `${path ?? name} differs, and the API has no method to change a ${name}`);
+    throw new UsageError(
+      "UNSUPPORTED",
+      `${path ?? name} differs, and the API has no method to change a ${name}`,
+    );
   const after = isJsonObject(applied.after.full) ? applied.after.full : {};
   const whole = withoutServerManaged(kind, type, after);
   const field = resourceField(kind, update);
@@ -35,7 +38,11 @@ export function updateRequest(
     return { ...Object.fromEntries(own), ...ownFields(kind, identity) };
   }
   const sent = sendsInputOnly ? applied.inputOnly : [];
-  if (update.http?.method !== "PATCH") requireInputOnly(kind, sent.map((one) => one.path.join(".")));
+  if (update.http?.method !== "PATCH")
+    requireInputOnly(
+      kind,
+      sent.map((one) => one.path.join(".")),
+    );
   const body = update.http?.method === "PATCH" ? changedMembers(applied, whole) : whole;
   const full = sent.reduce<JsonObject>((json, one) => withValue(json, one.path, one.value, after), body);
   return { ...identity.request, ...(field ? { [field.name]: full } : full) };
