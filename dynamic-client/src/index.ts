@@ -107,7 +107,7 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings/settings.js";
-export { isJsonObject, isSameJson } from "./text/json-object.js";
+export { isJsonObject, isSameJson, type JsonObject } from "./text/json-object.js";
 export { jsonName, kebabCase } from "./text/name-case.js";
 export { isUnsafe, safeLine, safeText } from "./text/safe-text.js";
 export { unknownNameError, UsageError } from "./text/usage-error.js";

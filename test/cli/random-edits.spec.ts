@@ -105,7 +105,7 @@ describe("a resource that was exported, changed and applied", () => {
     const byHand = {
       $resource: "vault/ring",
       metadata: { id },
-      spec: { keys: [] },
+      spec: { keys: [] as object[] },
     };
     byHand.spec.keys = keys.map((one) => ({ ...one, later: undefined, state: undefined }));
     const before = updates();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parseAllDocuments } from "yaml";
 import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { generateCloud } from "./cloud.fixture.js";
 import { typedPages } from "../first-hour/typed-pages.fixture.js";
@@ -60,7 +60,8 @@ describe("the blocks of README and docs", () => {
 
   it("have options of the plugin that it takes", async () => {
     const templates = blocksIn("yaml").flatMap(({ page, code }) => {
-      const { plugins } = parse(code) as { plugins?: { strategy?: string; opt: string[] }[] };
+      const [document] = parseAllDocuments(code);
+      const { plugins } = document?.toJS() as { plugins?: { strategy?: string; opt: string[] }[] };
       return (plugins ?? []).map(({ strategy, opt }) => ({ page, strategy, opt }));
     });
     expect(templates.length).toBeGreaterThanOrEqual(4);

@@ -1,4 +1,4 @@
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import type { GuideMethod } from "@stratus/runtime/guide";
 import { flagValue, hasFlag, readArgv, requireOwnFlags, withoutWords } from "../argv/read-argv.js";
 import type { Context } from "../command/context.js";
 import { FlagReader, readInput } from "../input/read-input.js";
@@ -10,6 +10,7 @@ import {
   findResource,
   identify,
   isJsonObject,
+  type JsonObject,
   kebabCase,
   makeMessage,
   type ResourceIdentity,
@@ -22,8 +23,6 @@ import {
 } from "@stratus/dynamic-client";
 import { exportHelp } from "./apply-help.js";
 import { type ApplyContext, callOptions, openKind } from "./apply-context.js";
-
-type JsonObject = { readonly [name: string]: GuideJson };
 
 /** Writes resources as documents for `apply`: those that are named, or all that the List of the API returns. */
 export async function runExport(context: Context, service: Service, rest: readonly string[]): Promise<void> {

@@ -1,12 +1,10 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isSecretField } from "../sdk/secret-field.js";
 import type { Service } from "../sdk/service.js";
-import { isJsonObject, isSameJson } from "../text/json-object.js";
+import { isJsonObject, isSameJson, type JsonObject } from "../text/json-object.js";
 import { findField, withJsonNames } from "./message-fields.js";
 import type { IsServerManaged } from "./server-managed.js";
 import { isPlaceholder, omittedKey } from "./shown-marker.js";
-
-type JsonObject = { readonly [name: string]: GuideJson };
 
 /** Options of `isSameList`. */
 export interface SameListOptions {

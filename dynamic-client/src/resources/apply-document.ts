@@ -1,4 +1,3 @@
-import type { GuideJson } from "@stratus/runtime/guide";
 import { MessageEditor } from "../messages/message-editor.js";
 import { requireOneMember } from "../messages/oneof-conflict.js";
 import { refuseInputLoss } from "../messages/refuse-input-loss.js";
@@ -6,6 +5,7 @@ import { hide, type RetainedValue, type ShownMessage } from "../messages/shown-m
 import { comparablePart, type ComparablePart } from "./comparable-part.js";
 import type { ResourceKind } from "./resource-kind.js";
 import type { ResourceForms } from "./resource-changes.js";
+import type { JsonObject } from "../text/json-object.js";
 
 /** How a document is applied. */
 export interface ApplyOptions {
@@ -55,7 +55,7 @@ export function resourceForms({ service, type }: ResourceKind, resource: object)
 export function applyDocument(
   kind: ResourceKind,
   resource: object,
-  json: { readonly [name: string]: GuideJson },
+  json: JsonObject,
   { from, isWhole, sendsInputOnly }: ApplyOptions,
 ): AppliedDocument {
   const { service, type } = kind;

@@ -1,9 +1,7 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { findField, withJsonNames } from "../messages/message-fields.js";
-import { isJsonObject, isSameJson } from "../text/json-object.js";
+import { isJsonObject, isSameJson, type JsonObject } from "../text/json-object.js";
 import type { ResourceKind } from "./resource-kind.js";
-
-type JsonObject = { readonly [name: string]: GuideJson };
 
 /** A field whose value in a document is not that of the server, and which no request can change. */
 export interface ServerDifference {

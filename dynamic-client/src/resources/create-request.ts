@@ -1,11 +1,9 @@
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { findField } from "../messages/message-fields.js";
 import { UsageError } from "../text/usage-error.js";
-import { isJsonObject } from "../text/json-object.js";
+import { isJsonObject, type JsonObject } from "../text/json-object.js";
 import type { ResourceContent } from "./find-resource.js";
 import { isSameName, resourceField, type ResourceKind } from "./resource-kind.js";
-
-type JsonObject = { readonly [name: string]: GuideJson };
 
 /**
  * Returns the request, as JSON, that creates the resource of a document. Fields that only the server writes are left out.

@@ -1,5 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide";
-import { isJsonObject } from "../text/json-object.js";
+import { isJsonObject, type JsonObject } from "../text/json-object.js";
 import { hideExported, resourceForms } from "./apply-document.js";
 import { resourceId } from "./find-resource.js";
 import type { ResourceKind } from "./resource-kind.js";
@@ -16,11 +15,7 @@ export const pathKey = "$path";
  *
  * @param path The parameters of the path of a REST API.
  */
-export function exportResource(
-  kind: ResourceKind,
-  resource: object,
-  path: { readonly [name: string]: GuideJson } = {},
-): { readonly [name: string]: GuideJson } {
+export function exportResource(kind: ResourceKind, resource: object, path: JsonObject = {}): JsonObject {
   const { json } = hideExported(kind, resource);
   const content = isJsonObject(json) ? json : {};
   const head = { [kindKey]: kind.name };

@@ -1,23 +1,23 @@
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { readFailure } from "../calls/call-failure.js";
 import type { CallOptions, Client } from "../calls/client.js";
-import { isJsonObject } from "../text/json-object.js";
+import { isJsonObject, type JsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import { isSameName, type ResourceKind } from "./resource-kind.js";
 
 /** A resource in a document. */
 export interface ResourceContent {
   /** The fields of the resource. */
-  readonly json: { readonly [name: string]: GuideJson };
+  readonly json: JsonObject;
   /** The parameters of the path of a REST API, by their names. */
-  readonly path: { readonly [name: string]: GuideJson };
+  readonly path: JsonObject;
 }
 
 /** The call that finds a resource. */
 export interface ResourceIdentity {
   /** The Get, or the Get by parent and name. */
   readonly method: GuideMethod;
-  readonly request: { readonly [name: string]: GuideJson };
+  readonly request: JsonObject;
   /** Identifies the resource among those of its kind. */
   readonly key: string;
   /** Whether the server assigns the ID, so that no resource can be created with it. */

@@ -1,13 +1,11 @@
 import type { GuideJson } from "@stratus/runtime/guide";
-import { isJsonObject } from "../text/json-object.js";
+import { isJsonObject, type JsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { AppliedDocument } from "./apply-document.js";
 import { withoutServerManaged } from "./create-request.js";
 import type { ResourceIdentity } from "./find-resource.js";
 import { resourceField, type ResourceKind } from "./resource-kind.js";
 import { resourceDifferences } from "./resource-changes.js";
-
-type JsonObject = { readonly [name: string]: GuideJson };
 
 /**
  * Returns the request, as JSON, of an Update without a read-modify-write helper: a PATCH with the members that differ, in
