@@ -1,8 +1,12 @@
+import type { DynamicMessage } from "@stratus/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runs } from "../runs.js";
 import { applyRandomResources } from "./apply-laws.fixture.js";
 import { type AppliedSample, openSample } from "./sample-apply.fixture.js";
 import type { World } from "./test-host.fixture.js";
+
+/** An instance as handlers of the emulator see it. */
+type Instance = DynamicMessage & { readonly spec: { hostnames: string[]; cpu: number } };
 
 let sample: AppliedSample;
 beforeAll(async () => (sample = await openSample()));
@@ -76,5 +80,25 @@ describe("carrying out a plan", () => {
     const count = runs(6);
     const api = { ...sample, sdk: "@svc/cloud", kinds, identity, batch: 3 };
     expect(await applyRandomResources(api, count, 11)).toBe(count);
+  });
+
+  it("reports what the server stores in another form, and does not loop", async () => {
+    sample.emulator.handle<{ id: string }>("InstanceService/Get", ({ id }, context) => {
+      const instance = context.resource<Instance>(id);
+      const { spec } = instance;
+      spec.hostnames = spec.hostnames.map((one) => one.toLowerCase()).toSorted();
+      if (spec.cpu === 0) spec.cpu = 1;
+      return instance;
+    });
+    const web = sample.instance("web", { hostnames: ["B", "a"], cpu: 0 });
+    for (const count of [1, 2, 3]) {
+      const { code, said } = await sample.apply([web]);
+      expect(code, said).toBe(0);
+      expect(said).toContain('spec.hostnames: the server keeps ["a","b"] where the file has ["B","a"]');
+      expect(said).toContain("spec.cpu: the server keeps 1 where the file has nothing");
+      expect(sample.changes()).toHaveLength(count);
+    }
+    const { out } = await sample.acme(["compute", "instance", "export", "--parent-id", sample.parent]);
+    expect((await sample.acme("apply -f -", { stdin: out })).screen).toContain("1 unchanged");
   });
 });

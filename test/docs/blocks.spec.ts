@@ -44,6 +44,11 @@ const aroundProtos: readonly { readonly has: string; readonly before: string; re
   },
 ];
 
+/** A file of buf with the plugins to run. */
+interface BufTemplate {
+  readonly plugins?: readonly { readonly strategy?: string; readonly opt: readonly string[] }[];
+}
+
 describe("the blocks of README and docs", () => {
   it("are all in a language that a test runs", () => {
     const all = pages.flatMap((page) => blocksOf(page));
@@ -60,9 +65,10 @@ describe("the blocks of README and docs", () => {
 
   it("have options of the plugin that it takes", async () => {
     const templates = blocksIn("yaml").flatMap(({ page, code }) => {
-      const [document] = parseAllDocuments(code);
-      const { plugins } = document?.toJS() as { plugins?: { strategy?: string; opt: string[] }[] };
-      return (plugins ?? []).map(({ strategy, opt }) => ({ page, strategy, opt }));
+      const all = [...parseAllDocuments(code)].map((document) => document.toJS() as BufTemplate);
+      return all
+        .flatMap(({ plugins }) => plugins ?? [])
+        .map(({ strategy, opt }) => ({ page, strategy, opt }));
     });
     expect(templates.length).toBeGreaterThanOrEqual(4);
     for (const { page, strategy, opt } of templates) {

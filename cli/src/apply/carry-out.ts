@@ -56,14 +56,14 @@ export async function carryOut(
   let { approved } = options;
   let plan = first;
   for (let count = 1; ; count++) {
-    const current = options.normalize(plan.fingerprint);
-    if (plan.action !== "unchanged" && current !== approved) {
+    const isApproved = (one: string): boolean => options.normalize(one) === options.normalize(approved);
+    if (plan.action !== "unchanged" && !isApproved(plan.fingerprint)) {
       await options.approve(plan);
-      approved = current;
+      approved = plan.fingerprint;
     }
     if (plan.action === "unchanged") return { action: first.action, id: plan.id, kept: [] };
     try {
-      await send(apply, target, plan, (one) => options.normalize(one) === approved);
+      await send(apply, target, plan, isApproved);
       break;
     } catch (error) {
       if (count >= maxPlans || !mayPlanAgain(plan, error)) throw error;

@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide";
+import type { GuideEntry, GuideJson } from "@stratus/runtime/guide";
 import {
   isJsonObject,
   kindKey,
@@ -79,7 +79,9 @@ async function readResource(sdk: Sdk, value: GuideJson, place: string): Promise<
 }
 
 function exampleKind(sdk: Sdk): string {
-  return sdk.guide.services.find(({ words }) => words !== "")?.words.replaceAll(" ", "/") ?? "KIND";
+  const isWritten = (entry: GuideEntry): boolean =>
+    sdk.lines(entry).some(({ effect }) => effect === "create" || effect === "change");
+  return sdk.guide.services.find(isWritten)?.words.replaceAll(" ", "/") ?? "KIND";
 }
 
 /** Adds the place to errors of a function. */
