@@ -18,7 +18,7 @@ import {
   textIn,
 } from "@stratus/dynamic-client";
 
-/** What all resources of a run share: the session, the flags and the defaults. */
+/** The session and the flags of a run. */
 export interface ApplyContext {
   readonly context: Context;
   readonly argv: Argv;

@@ -16,7 +16,7 @@ FILE is a YAML or JSON file, a folder, or - for standard input. Each document na
   metadata: { name: web }
   spec: { cidr: 10.0.0.0/16 }
 
-{ $ref: vpc/network/web } in place of a string is the ID of that resource, in the files or on the server.
+{ $ref: vpc/network/web } instead of a string is the ID of that resource, in the files or on the server.
 
 Flags:
 ${flagLines(["file", "yes", "dry-run", "replace", "send-secrets", "output", "timeout", "profile"])}

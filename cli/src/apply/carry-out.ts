@@ -19,13 +19,13 @@ import {
   type ResourceTarget,
 } from "./plan-resource.js";
 
-/** How often a plan is made again for one resource, before its last error stands. */
+/** The maximum number of plans for one resource. The next error is final. */
 const maxPlans = 10;
 
 /** Thrown to stop an update whose effect is no longer the planned one. Nothing was sent. */
 class PlanChanged extends Error {}
 
-/** What carrying out a plan needs from the run. */
+/** The functions of a run that carrying out a plan needs. */
 export interface CarryOutOptions {
   /** The fingerprint of the plan that was approved. */
   readonly approved: string;
@@ -39,7 +39,7 @@ export interface CarryOutOptions {
 export interface CarriedOut {
   readonly action: ResourcePlan["action"];
   readonly id: string | undefined;
-  /** What the server stores in another form than the document has. */
+  /** Descriptions of values that the server stores in another form than the document has. */
   readonly kept: readonly string[];
 }
 

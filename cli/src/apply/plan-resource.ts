@@ -40,13 +40,13 @@ export interface ResourceTarget {
   readonly place: string;
 }
 
-/** What makes the server have what a document says. */
+/** The change that makes the server have what a document says. */
 export type ResourcePlan = {
   /** How the resource is found. Undefined if that depends on a resource that does not exist yet. */
   readonly identity: ResourceIdentity | undefined;
   /** Tells plans apart. It contains secrets, so it must not be printed. */
   readonly fingerprint: string;
-  /** What people should know, apart from the changes. */
+  /** Facts for people, apart from the changes. */
   readonly notes: readonly string[];
   /** The text that stands for the resource in references. Undefined until it is created. */
   readonly id: string | undefined;
@@ -65,7 +65,7 @@ export interface ChangePlan {
   readonly action: "change";
   readonly before: ResourceForms;
   readonly after: ResourceForms;
-  /** What the change clears or removes although the document does not name it. */
+  /** Descriptions of values that are cleared or removed although the document does not name them. */
   readonly removals: readonly string[];
   /** The request of an Update without a read-modify-write helper. */
   readonly request: object | undefined;

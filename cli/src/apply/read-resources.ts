@@ -2,7 +2,6 @@ import type { GuideEntry, GuideJson } from "@stratus/runtime/guide";
 import {
   isJsonObject,
   kindKey,
-  locateError,
   pathKey,
   type ResourceContent,
   type ResourceKind,
@@ -12,6 +11,7 @@ import {
 } from "@stratus/dynamic-client";
 import { readDocuments } from "../input/read-document.js";
 import type { Host } from "../host/host.js";
+import { atPlace } from "../input/at-place.js";
 import { findKind } from "./find-kind.js";
 
 /** A document of a file, with the kind of its resource. */
@@ -82,13 +82,4 @@ function exampleKind(sdk: Sdk): string {
   const isWritten = (entry: GuideEntry): boolean =>
     sdk.lines(entry).some(({ effect }) => effect === "create" || effect === "change");
   return sdk.guide.services.find(isWritten)?.words.replaceAll(" ", "/") ?? "KIND";
-}
-
-/** Adds the place to errors of a function. */
-export async function atPlace<T>(place: string, run: () => Promise<T> | T): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw locateError(place, error);
-  }
 }

@@ -11,9 +11,10 @@ import {
   textIn,
   UsageError,
 } from "@stratus/dynamic-client";
+import { atPlace } from "../input/at-place.js";
 import { type ApplyContext, callOptions, openKind, referenceValue } from "./apply-context.js";
 import { findKind, type FoundKind } from "./find-kind.js";
-import { atPlace, type ResourceDocument } from "./read-resources.js";
+import type { ResourceDocument } from "./read-resources.js";
 import { findReferences } from "./references.js";
 import { findCycle } from "./schedule.js";
 

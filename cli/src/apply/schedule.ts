@@ -1,4 +1,4 @@
-/** What became of a node. */
+/** The outcome of a node. */
 export type Outcome =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly error: unknown }

@@ -24,7 +24,7 @@ export interface Host {
   readonly nowMs: () => number;
   /** Reads a whole file, or stdin if the path is `-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
-  /** Returns the paths of all files in a folder and its subfolders, sorted. Undefined if the path is no folder. */
+  /** Returns the paths of all files in a folder and its subfolders, sorted. Undefined if the path is not a folder. */
   readonly readFolder: (path: string) => Promise<readonly string[] | undefined>;
   /** Asks a question on the terminal. */
   readonly ask: (question: string, isSecret: boolean) => Promise<string>;

@@ -143,7 +143,7 @@ async function readLimited(stream: AsyncIterable<unknown>, place: string): Promi
   return Buffer.concat(parts);
 }
 
-/** Returns the paths of all files in a folder and its subfolders, sorted. Undefined if the path is no folder. */
+/** Returns the paths of all files in a folder and its subfolders, sorted. Undefined if the path is not a folder. */
 export async function readFolder(path: string): Promise<readonly string[] | undefined> {
   const { readdir, stat } = await import("node:fs/promises");
   const isFolder = await stat(path).then(

@@ -1,6 +1,7 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { findField, withJsonNames } from "../messages/message-fields.js";
 import { isJsonObject, isSameJson, type JsonObject } from "../text/json-object.js";
+import { withoutServerManaged } from "./create-request.js";
 import type { ResourceKind } from "./resource-kind.js";
 
 /** A field whose value in a document is not that of the server, and which no request can change. */
@@ -99,7 +100,7 @@ class PartReader {
     const { type = "" } = field;
     if (Array.isArray(value))
       return (value as readonly GuideJson[]).map((one) =>
-        isJsonObject(one) ? this.#element(type, one) : one,
+        isJsonObject(one) ? withoutServerManaged(this.#kind, type, one) : one,
       );
     if (field.mapKey !== undefined) {
       const there = isJsonObject(now) ? now : {};
@@ -109,7 +110,9 @@ class PartReader {
           const isNew = there[key] === undefined;
           return [
             key,
-            isNew ? this.#element(type, one) : this.message(type, one, there[key], [...path, key]),
+            isNew
+              ? withoutServerManaged(this.#kind, type, one)
+              : this.message(type, one, there[key], [...path, key]),
           ];
         }),
       );
@@ -118,27 +121,6 @@ class PartReader {
     // A message that has only what was left out is not set for it.
     const isEmptied = Object.keys(part).length === 0 && Object.keys(value).length > 0;
     return isEmptied && now === undefined ? undefined : part;
-  }
-
-  /** Removes the server's fields of a new element, or of one that may have moved. */
-  #element(type: string, json: JsonObject): JsonObject {
-    const { service } = this.#kind;
-    return Object.fromEntries(
-      Object.entries(json).flatMap(([name, value]): [string, GuideJson][] => {
-        const field = findField(service, type, name);
-        if (field && this.#kind.isServerManaged(type, field)) return [];
-        return [[name, field && service.isDescribed(field) ? this.#elements(field, value) : value]];
-      }),
-    );
-  }
-
-  #elements(field: GuideField, value: GuideJson): GuideJson {
-    const { type = "" } = field;
-    if (Array.isArray(value)) return (value as readonly GuideJson[]).map((one) => this.#elements(field, one));
-    if (!isJsonObject(value)) return value;
-    if (field.mapKey === undefined) return this.#element(type, value);
-    const one = { ...field, mapKey: undefined };
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#elements(one, inner)]));
   }
 
   /** Whether a field has the version of the resource, which a document does not decide. */

@@ -8,8 +8,8 @@ import { resourceField, type ResourceKind } from "./resource-kind.js";
 import { resourceDifferences } from "./resource-changes.js";
 
 /**
- * Returns the request, as JSON, of an Update without a read-modify-write helper: a PATCH with the members that differ, in
- * which `null` clears one (RFC 7396), a PUT with the whole resource, or an Update of a gRPC API with the whole resource.
+ * Returns the request, as JSON, of an Update without a read-modify-write helper. A PATCH has the members that differ, in which
+ * `null` clears one (RFC 7396). A PUT and an Update of a gRPC API have the whole resource.
  *
  * @throws A UsageError if the API has no Update, or if it would clear values that no response contains.
  */
