@@ -80,7 +80,7 @@ export {
   type ResourceDifference,
   type ResourceForms,
 } from "./resources/resource-changes.js";
-export { type ResourceKind, resourceKinds } from "./resources/resource-kind.js";
+export { pathParameters, type ResourceKind, resourceKinds } from "./resources/resource-kind.js";
 export { updateRequest } from "./resources/update-request.js";
 export { findSdk } from "./sdk/find-sdk.js";
 export { type Violation, JsonCodec, type SdkModules } from "./sdk/json-codec.js";

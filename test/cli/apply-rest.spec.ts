@@ -55,7 +55,7 @@ describe("apply of a REST API", () => {
   it("exports documents that change nothing", async () => {
     await applied([tag("good"), pet("rex", { chip: { code: "1" } }), pet("kit")]);
     kennel.stored.get("/owners/ann/pets/rex")!["chip"] = { code: "1", seen: "today" };
-    for (const line of ["pets export ann rex ann kit", "pets export --owner ann", "tags export good"]) {
+    for (const line of ["pets export ann rex ann kit", "pets export --keeper ann", "tags export good"]) {
       const { out, said } = await kennel.acme(line);
       expect(said).toBe("");
       expect(out).not.toMatch(/seen|state|made/);

@@ -21,8 +21,8 @@ const description = {
   info: { title: "Kennel", version: "1" },
   servers: [{ url: "https://kennel.example.com" }],
   paths: {
-    "/owners/{owner}/pets": {
-      parameters: [parameter("owner")],
+    "/owners/{keeper}/pets": {
+      parameters: [parameter("keeper")],
       get: { operationId: "pets/list", tags: ["pets"], responses: answer({ type: "array", items: pet }) },
       post: { operationId: "pets/create", tags: ["pets"], requestBody: json(pet), responses: answer(pet) },
     },

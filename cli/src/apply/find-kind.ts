@@ -32,6 +32,11 @@ export async function findKind(sdk: Sdk, name: string): Promise<FoundKind> {
     await service.codec.load();
     const found = inService(resourceKinds(service), name, words.slice(count));
     if (found) return found;
+    if (count === words.length)
+      throw new UsageError(
+        "UNSUPPORTED",
+        `${safeLine(name)} has no method that reads a resource by its ID or name, which apply needs`,
+      );
   }
   throw await unknownNameError("kind of resource", name, knownNames(sdk), {
     fix: "a kind is the words of its commands, such as compute/instance",

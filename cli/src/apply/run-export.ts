@@ -13,6 +13,7 @@ import {
   type JsonObject,
   kebabCase,
   makeMessage,
+  pathParameters,
   type ResourceIdentity,
   type ResourceKind,
   resourceId,
@@ -30,7 +31,7 @@ export async function runExport(context: Context, service: Service, rest: readon
     return context.host.out(exportHelp(`${context.host.name} ${service.entry.words} export`));
   await service.codec.load();
   const { kind, own } = chooseKind(service, rest, context.host.name);
-  const list = findList(kind);
+  const { list } = kind;
   const argv = readArgv(own, (name) => (list ? new FlagReader(service, list).takesValue(name) : undefined));
   if (hasFlag(argv, "show-secrets"))
     throw new UsageError(
@@ -70,15 +71,6 @@ function chooseKind(
     );
   const ways = kinds.map(({ noun }) => `${name} ${service.entry.words} export ${noun}`).join(", ");
   throw new UsageError("NAME_AMBIGUOUS", `this service has several kinds of resources; use one of: ${ways}`);
-}
-
-/** Finds the method that lists the resources of a kind. */
-function findList({ service, type, get }: ResourceKind): GuideMethod | undefined {
-  return service.guide.methods.find(({ word, pages, response, http }) => {
-    if (!service.isRest) return service.role(word) === "list" && pages?.type === type;
-    const isCollection = http?.method === "GET" && http.path === get.http?.path.replace(/\/[^/]*$/, "");
-    return isCollection && (pages !== undefined || response?.isList === true);
-  });
 }
 
 /** Returns how each resource is found: by the words of the command, by a parent and a name, or by the List. */
@@ -143,14 +135,19 @@ async function listIdentities(
     const json = service.codec.toJson(form, item, true);
     if (!isJsonObject(json)) continue;
     const id = resourceId(kind, json);
-    if (service.isRest)
-      found.push(
-        identify(kind, { json, path: service.codec.toJson({ kind: "json" }, request) as JsonObject }),
-      );
+    if (service.isRest) found.push(identify(kind, { json, path: parentPath(kind, list, request) }));
     else if (field && id !== undefined)
       found.push({ method: get, request: { [field.name]: id }, key: id, isAssigned: true });
   }
   return found;
+}
+
+/** Returns the parameters of the path of a list, by their names in the path of the GET. */
+function parentPath({ get }: ResourceKind, list: GuideMethod, request: object): JsonObject {
+  const names = pathParameters(get);
+  const values = request as JsonObject;
+  const given = pathParameters(list).map((name, at) => [names[at] ?? name, values[name] ?? null]);
+  return Object.fromEntries(given) as JsonObject;
 }
 
 async function read(

@@ -3,7 +3,7 @@ import { findField } from "../messages/message-fields.js";
 import { UsageError } from "../text/usage-error.js";
 import { isJsonObject, type JsonObject } from "../text/json-object.js";
 import type { ResourceContent } from "./find-resource.js";
-import { isSameName, resourceField, type ResourceKind } from "./resource-kind.js";
+import { isSameName, pathParameters, resourceField, type ResourceKind } from "./resource-kind.js";
 
 /**
  * Returns the request, as JSON, that creates the resource of a document. Fields that only the server writes are left out.
@@ -71,9 +71,11 @@ function findIdField(
 
 function restRequest(kind: ResourceKind, create: GuideMethod, { json, path }: ResourceContent): JsonObject {
   const { fields } = kind.service.message(create.request);
-  const inPath = fields
-    .filter(({ place }) => place === "path")
-    .map(({ name }) => [name, valueOf(path, name) ?? valueOf(json, name)] as const);
+  const names = pathParameters(kind.get);
+  const inPath = pathParameters(create).map(
+    (name, at) =>
+      [name, valueOf(path, name) ?? valueOf(path, names[at] ?? "") ?? valueOf(json, name)] as const,
+  );
   const missing = inPath.filter(([, value]) => value === undefined).map(([name]) => name);
   if (missing.length > 0)
     throw new UsageError(

@@ -41,8 +41,7 @@ export function identify(
   const [field] = service.positionals(get);
   const id = field && resourceId(kind, content.json);
   if (field && id !== undefined) {
-    const isAssigned = !kind.isNamed && !canChooseId(kind);
-    return { method: get, request: { [field.name]: id }, key: id, isAssigned };
+    return { method: get, request: { [field.name]: id }, key: id, isAssigned: !kind.isNamed };
   }
   const names = service.message(getByName?.request).fields;
   const given = names.map((one) => [one, textIn(content.json, one.name) ?? defaultOf(one, parent)] as const);
@@ -69,14 +68,6 @@ function missingIdentity({ name, get, getByName, isNamed }: ResourceKind): Usage
     "ARGUMENT_MISSING",
     `the document does not say which ${name} it is${reason}; add ${field}${other}`,
   );
-}
-
-/** Whether the Create of a kind takes the ID of the new resource. */
-function canChooseId({ service, create, get, type }: ResourceKind): boolean {
-  if (!create) return false;
-  const isMetadata = service.message(type).fields.some(({ name }) => name === "metadata");
-  const names = [create.request, type].flatMap((one) => service.message(one).fields.map(({ name }) => name));
-  return !isMetadata && get.id !== undefined && names.includes(get.id);
 }
 
 function identifyByPath(kind: ResourceKind, { json, path }: ResourceContent): ResourceIdentity {

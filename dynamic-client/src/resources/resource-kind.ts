@@ -21,6 +21,8 @@ export interface ResourceKind {
   readonly get: GuideMethod;
   /** The Get by parent and name. Undefined if the API has none. */
   readonly getByName: GuideMethod | undefined;
+  /** The method that lists all resources of a parent. */
+  readonly list: GuideMethod | undefined;
   readonly create: GuideMethod | undefined;
   readonly update: GuideMethod | undefined;
   /** Whether resources are identified by their `name` (AIP-122), whatever the request of the Get calls it. */
@@ -38,7 +40,7 @@ export function resourceKinds(service: Service): readonly ResourceKind[] {
     const noun = kindNoun(get.word);
     const words = service.entry.words.replaceAll(" ", "/");
     const name = gets.length === 1 && words !== "" ? words : [words, noun].filter(Boolean).join("/");
-    const { create, update } = service.isRest ? findRestWriters(service, get) : findWriters(service, get);
+    const { list, create, update } = service.isRest ? findRestOthers(service, get) : findOthers(service, get);
     const getByName = !service.isRest && gets.length === 1 ? service.methodByRole("getByName") : undefined;
     const bodies = [update, create].flatMap((method) => (method ? bodyType(service, type, method) : []));
     const writable = new WritableFields(service, type, bodies);
@@ -49,6 +51,7 @@ export function resourceKinds(service: Service): readonly ResourceKind[] {
       type,
       get,
       getByName,
+      list,
       create,
       update,
       isNamed: !service.isRest && isNamed(service, get),
@@ -80,30 +83,44 @@ function kindNoun(word: string): string {
   return at < 0 ? "" : word.slice(at + 1);
 }
 
-type Writers = Pick<ResourceKind, "create" | "update">;
+type Others = Pick<ResourceKind, "list" | "create" | "update">;
 
-function findWriters(service: Service, get: GuideMethod): Writers {
-  const fits = ({ word }: GuideMethod): boolean => kindNoun(word) === kindNoun(get.word);
-  const withRole = (role: string): GuideMethod | undefined =>
-    service.guide.methods.find((one) => service.role(one.word) === role && fits(one));
-  const update = service.updates.find((one) => service.modifyHelper(one)?.get === get.word);
-  return { create: withRole("create"), update: update ?? withRole("update") };
+function findOthers(service: Service, get: GuideMethod): Others {
+  return {
+    list: service.guide.methods.find(
+      ({ word, pages }) => service.role(word) === "list" && pages?.type === get.response?.type,
+    ),
+    create: service.guide.methods.find(
+      ({ word }) => service.role(word) === "create" && kindNoun(word) === kindNoun(get.word),
+    ),
+    update: service.updates.find((one) => service.modifyHelper(one)?.get === get.word),
+  };
 }
 
-/** Finds the writers of a REST resource by the paths of its GET (RFC 9110, section 9.3). */
-function findRestWriters(service: Service, { http }: GuideMethod): Writers {
+/** Finds the methods of a REST resource by the paths of its GET (RFC 9110, section 9.3). */
+function findRestOthers(service: Service, { http }: GuideMethod): Others {
   const find = (verb: string, path = ""): GuideMethod | undefined =>
     service.guide.methods.find(
       (one) => one.http?.method === verb && withoutNames(one.http.path) === withoutNames(path),
     );
   const put = find("PUT", http?.path);
-  const create = find("POST", http?.path.replace(/\/[^/]*$/, ""));
-  return { create: create ?? put, update: find("PATCH", http?.path) ?? put };
+  const collection = http?.path.replace(/\/[^/]*$/, "");
+  const list = find("GET", collection);
+  return {
+    list: list?.pages || list?.response?.isList ? list : undefined,
+    create: find("POST", collection) ?? put,
+    update: find("PATCH", http?.path) ?? put,
+  };
 }
 
 /** Returns a path in which the names of parameters do not matter. */
 function withoutNames(path: string): string {
   return path.replace(/\{[^}]*\}/g, "{}").replace(/\/$/, "");
+}
+
+/** Returns the parameters of the path of a REST method, in their order. Methods of one resource may name them differently. */
+export function pathParameters({ http }: GuideMethod): readonly string[] {
+  return [...(http?.path.matchAll(/\{([^}]*)\}/g) ?? [])].map(([, name = ""]) => name);
 }
 
 /** Returns the field of a request that contains the whole resource. Undefined if the request has the fields of the resource. */

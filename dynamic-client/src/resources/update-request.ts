@@ -4,12 +4,12 @@ import { UsageError } from "../text/usage-error.js";
 import type { AppliedDocument } from "./apply-document.js";
 import { withoutServerManaged } from "./create-request.js";
 import type { ResourceIdentity } from "./find-resource.js";
-import { resourceField, type ResourceKind } from "./resource-kind.js";
+import { pathParameters, resourceField, type ResourceKind } from "./resource-kind.js";
 import { resourceDifferences } from "./resource-changes.js";
 
 /**
- * Returns the request, as JSON, of an Update without a read-modify-write helper. A PATCH has the members that differ, in which
- * `null` clears one (RFC 7396). A PUT and an Update of a gRPC API have the whole resource.
+ * Returns the request, as JSON, that changes a resource of a REST API. A PATCH has the members that differ, in which `null`
+ * clears one (RFC 7396). A PUT has the whole resource.
  *
  * @throws A UsageError if the API has no Update, or if it would clear values that no response contains.
  */
@@ -19,7 +19,7 @@ export function updateRequest(
   applied: AppliedDocument,
   sendsInputOnly: boolean,
 ): JsonObject {
-  const { service, update, name, type } = kind;
+  const { update, name, type } = kind;
   const [path] = resourceDifferences(applied.before, applied.after).map((one) => one.path.join("."));
   if (!update)
     throw new UsageError(
@@ -29,12 +29,6 @@ export function updateRequest(
   const after = isJsonObject(applied.after.full) ? applied.after.full : {};
   const whole = withoutServerManaged(kind, type, after);
   const field = resourceField(kind, update);
-  if (!service.isRest) {
-    const { fields } = service.message(update.request);
-    if (field) return { ...ownFields(kind, identity), [field.name]: after };
-    const own = Object.entries(after).filter(([one]) => fields.some((it) => service.jsonName(it) === one));
-    return { ...Object.fromEntries(own), ...ownFields(kind, identity) };
-  }
   const sent = sendsInputOnly ? applied.inputOnly : [];
   if (update.http?.method !== "PATCH")
     requireInputOnly(
@@ -43,13 +37,9 @@ export function updateRequest(
     );
   const body = update.http?.method === "PATCH" ? changedMembers(applied, whole) : whole;
   const full = sent.reduce<JsonObject>((json, one) => withValue(json, one.path, one.value, after), body);
-  return { ...identity.request, ...(field ? { [field.name]: full } : full) };
-}
-
-/** Returns the fields of an Update that identify the resource. */
-function ownFields({ service, update }: ResourceKind, { request }: ResourceIdentity): JsonObject {
-  const names = new Set(service.message(update?.request).fields.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(request).filter(([name]) => names.has(name)));
+  const given = pathParameters(kind.get).map((one) => identity.request[one] ?? "");
+  const inPath = pathParameters(update).map((one, at) => [one, given[at] ?? ""]);
+  return { ...Object.fromEntries(inPath), ...(field ? { [field.name]: full } : full) };
 }
 
 /** Returns the members that differ. Those that are cleared are `null`. */
