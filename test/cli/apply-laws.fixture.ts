@@ -41,7 +41,9 @@ export async function applyRandomResources(api: LawApi, count: number, seed: num
       if (!api.hasRules || (await isAccepted(api, one))) documents.push(one);
     }
     await withReferences(documents, chosen, random);
-    await (run % 2 === 0 ? applyTwice(api, documents) : applyCut(api, documents, random));
+    if (run % 3 === 0) await applyTwice(api, documents);
+    else await applyCut(api, documents, random);
+    if (run % 3 === 2) await applyCut(api, await changedDocuments(api, documents, random), random);
     done += documents.length;
   }
   return done;
@@ -75,6 +77,46 @@ function randomDocument(
   delete metadata["parent_id"];
   const json = { ...made, ...identity, ...(identity["metadata"] === undefined ? {} : { metadata }) };
   return { kind, json: { $resource: kind.name, ...json } };
+}
+
+/** Returns documents with other values for the same resources. */
+async function changedDocuments(
+  api: LawApi,
+  documents: readonly Document[],
+  random: () => number,
+): Promise<readonly Document[]> {
+  const changed: Document[] = [];
+  for (const { kind, json } of documents)
+    for (;;) {
+      const { service, type } = kind;
+      const made = mutable(service, type, new RandomRequest(service, random).message(type));
+      const spec = made["spec"] === undefined ? {} : { spec: withNulls(made["spec"] as Json, random) };
+      const { metadata, name, $resource } = json;
+      const identity = name === undefined ? { metadata } : { name };
+      const one = { kind, json: { $resource, ...made, ...spec, ...identity } as Json };
+      if (api.hasRules && !(await isAccepted(api, one))) continue;
+      changed.push(one);
+      break;
+    }
+  return changed;
+}
+
+/** Removes fields that no update can change. */
+function mutable(service: Service, type: string, json: Json): Json {
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([name, value]) => {
+      const field = service.message(type).fields.find((one) => one.name === name);
+      if (!field || field.behaviors?.some((one) => one !== "REQUIRED")) return [];
+      return [[name, service.isStructure(field) ? mutable(service, field.type ?? "", value as Json) : value]];
+    }),
+  );
+}
+
+/** Clears some fields. */
+function withNulls(json: Json, random: () => number): Json {
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [name, random() < 0.2 ? null : value]),
+  );
 }
 
 /** Lets some documents refer to earlier ones. */

@@ -77,7 +77,7 @@ describe("carrying out a plan", () => {
       metadata: { parentId: run, name: `n${number}` },
     });
     const kinds = ["compute/disk", "compute/image", "compute/instance"];
-    const count = runs(6);
+    const count = runs(9);
     const api = { ...sample, sdk: "@svc/cloud", kinds, identity, batch: 3 };
     expect(await applyRandomResources(api, count, 11)).toBe(count);
   });
