@@ -74,6 +74,10 @@ describe("apply", () => {
       code: 2,
       said: expect.stringContaining("no files that end in"),
     });
+    expect(await sample.acme(["apply", single, "--no-wait"])).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("apply takes no --no-wait"),
+    });
     expect(await sample.acme("apply")).toMatchObject({
       code: 2,
       said: expect.stringContaining("apply -f FILE"),

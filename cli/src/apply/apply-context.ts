@@ -16,6 +16,7 @@ import {
   resourceId,
   safeLine,
   textIn,
+  UsageError,
 } from "@stratus/dynamic-client";
 
 /** The session and the flags of a run. */
@@ -42,6 +43,17 @@ export function toCommand(
 export function callOptions({ context, argv }: ApplyContext): CallOptions {
   const { signal, timeoutMs } = context.callOptions(argv);
   return { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+}
+
+/** Flags of calls that have no meaning for documents. */
+const callFlags = ["clear", "idempotency-key", "max-items", "no-wait", "query", "service", "show-secrets"];
+
+/** Refuses flags that a command would ignore. @throws A UsageError that names the flag. */
+export function refuseFlags({ flags }: Argv, command: string, others: readonly string[]): void {
+  const names = new Set([...callFlags, "skeleton", "whole-maps", ...others]);
+  const stray = flags.find(({ name }) => names.has(name));
+  if (stray)
+    throw new UsageError("UNSUPPORTED", `${command} takes no --${stray.name}; see ${command} --help`);
 }
 
 /** Whether INPUT_ONLY values are sent with updates, although nothing tells whether they differ. */

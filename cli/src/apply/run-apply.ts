@@ -5,7 +5,7 @@ import { ApplyError } from "../output/apply-error.js";
 import { errorExitCode } from "../output/report-error.js";
 import { jsonText } from "../output/show-json.js";
 import { safeLine, UsageError } from "@stratus/dynamic-client";
-import { type ApplyContext } from "./apply-context.js";
+import { type ApplyContext, refuseFlags } from "./apply-context.js";
 import { applyHelp } from "./apply-help.js";
 import { ApplyRun, confirmPlan, errorText, type ResourceResult } from "./apply-run.js";
 import { resourceReport } from "./apply-report.js";
@@ -20,6 +20,7 @@ export async function runApply(context: Context, rest: readonly string[]): Promi
   const argv = readArgv(rest);
   if (hasFlag(argv, "help")) return host.out(applyHelp(host.name));
   await requireOwnFlags(argv);
+  refuseFlags(argv, "apply", []);
   const isJson = (await readForm(flagValue(argv, "output") ?? context.settings.output)) === "json";
   const files = argv.flags.flatMap(({ name, value }) =>
     name === "file" && value !== undefined ? [value] : [],

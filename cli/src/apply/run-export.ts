@@ -23,7 +23,7 @@ import {
   UsageError,
 } from "@stratus/dynamic-client";
 import { exportHelp } from "./apply-help.js";
-import { type ApplyContext, callOptions, openKind } from "./apply-context.js";
+import { type ApplyContext, refuseFlags, callOptions, openKind } from "./apply-context.js";
 
 /** Writes resources as documents for `apply`: those that are named, or all that the List of the API returns. */
 export async function runExport(context: Context, service: Service, rest: readonly string[]): Promise<void> {
@@ -33,11 +33,7 @@ export async function runExport(context: Context, service: Service, rest: readon
   const { kind, own } = chooseKind(service, rest, context.host.name);
   const { list } = kind;
   const argv = readArgv(own, (name) => (list ? new FlagReader(service, list).takesValue(name) : undefined));
-  if (hasFlag(argv, "show-secrets"))
-    throw new UsageError(
-      "UNSUPPORTED",
-      "export writes markers instead of secrets; read secrets with get --show-secrets",
-    );
+  refuseFlags(argv, "export", ["dry-run", "replace", "send-secrets", "yes"]);
   const apply: ApplyContext = { context, argv };
   const form = await readForm(flagValue(argv, "output") ?? context.settings.output);
   const identities = await findIdentities(apply, kind, list);
