@@ -17,14 +17,17 @@ const terminals = { in: true, out: true, err: true };
 
 describe("carrying out a plan", () => {
   it("goes on after a failure, skips what depends on it, and lists all three", async () => {
-    sample.emulator.script("DiskService/Create", [{ code: "FAILED_PRECONDITION", message: "no space" }]);
+    // Its operation fails.
+    sample.emulator.script("DiskService/Create", [
+      { failOperation: { code: "FAILED_PRECONDITION", message: "no space" } },
+    ]);
     const all = [
       sample.disk("bad"),
       sample.instance("needs", { bootDisk: { diskId: { $ref: "compute/disk/bad" } } }),
       sample.instance("free"),
     ];
     const { code, said } = await sample.apply(all);
-    expect(code).toBe(1);
+    expect(code).toBe(6);
     expect(said).toContain("created compute/instance free");
     expect(said).toContain("failed  compute/disk bad: FAILED_PRECONDITION: no space");
     expect(said).toContain("skipped compute/instance needs: it needs compute/disk bad");

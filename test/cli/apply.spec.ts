@@ -125,6 +125,23 @@ describe("apply", () => {
     expect(twice).toMatchObject({ code: 2, said: expect.stringContaining("describe the same resource") });
   });
 
+  it("refers to resources on the server by their names and IDs, in lists and maps too", async () => {
+    await sample.apply([sample.disk("d")]);
+    const { id } = (await sample.stored("d", "disk")).metadata;
+    const spec = {
+      hostId: { $ref: "compute/disk/d" },
+      hostnames: [{ $ref: `compute/disk/${String(id)}` }, "plain"],
+      filesystems: { a: { filesystemId: { $ref: "compute/disk/d" } } },
+    };
+    const ended = await sample.apply([sample.instance("web", spec)]);
+    expect(ended.code, ended.screen).toBe(0);
+    expect((await sample.stored("web")).spec).toMatchObject({
+      hostId: id,
+      hostnames: [id, "plain"],
+      filesystems: { a: { filesystemId: id } },
+    });
+  });
+
   it.each<[string, () => readonly Document[], string]>([
     [
       "an ID that no resource has",
