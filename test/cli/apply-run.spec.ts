@@ -1,4 +1,4 @@
-import type { DynamicMessage } from "@stratus/emulator";
+import { type DynamicMessage, StatusError } from "@stratus/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runs } from "../runs.js";
 import { applyRandomResources } from "./apply-laws.fixture.js";
@@ -103,5 +103,17 @@ describe("carrying out a plan", () => {
     }
     const { out } = await sample.acme(["compute", "instance", "export", "--parent-id", sample.parent]);
     expect((await sample.acme("apply -f -", { stdin: out })).screen).toContain("1 unchanged");
+  });
+
+  it("warns if the server keeps another name, by which it finds nothing", async () => {
+    sample.emulator.handle("InstanceService/GetByName", () => {
+      throw new StatusError("NOT_FOUND", "no such name");
+    });
+    const { code, said } = await sample.apply([sample.instance("Web")]);
+    expect(code, said).toBe(0);
+    expect(said).toContain("the next apply does not find the resource");
+    const again = await sample.apply([sample.instance("Web")]);
+    expect(again).toMatchObject({ code: 5, said: expect.stringContaining("ALREADY_EXISTS") });
+    expect(sample.changes()).toHaveLength(2);
   });
 });

@@ -142,6 +142,27 @@ describe("apply", () => {
     });
   });
 
+  it("plans a change that refers to a new resource, and asks once", async () => {
+    await sample.apply([sample.instance("web")]);
+    const all = [
+      sample.instance(
+        "web",
+        { hostId: { $ref: "compute/disk/new" } },
+        { labels: { disk: { $ref: "compute/disk/new" } } },
+      ),
+      sample.disk("new"),
+    ];
+    const ended = await sample.apply(all, "", { terminals, answers: ["y"] });
+    expect(ended.code, ended.screen).toBe(0);
+    expect(ended.out).toMatch(/change {4}compute\/instance web[^]*\+ {3}hostId: \(known after create\)/);
+    expect(ended.said.split("Continue?")).toHaveLength(2);
+    const { id } = (await sample.stored("new", "disk")).metadata;
+    expect(await sample.stored("web")).toMatchObject({
+      metadata: { labels: { disk: id } },
+      spec: { hostId: id },
+    });
+  });
+
   it.each<[string, () => readonly Document[], string]>([
     [
       "an ID that no resource has",

@@ -4,7 +4,13 @@ import { errorExitCode } from "../output/report-error.js";
 import { ApplyError } from "../output/apply-error.js";
 import { type ApplyContext, resourceLabel } from "./apply-context.js";
 import { type CarriedOut, carryOut } from "./carry-out.js";
-import { planResource, type ResourcePlan, type ResourceTarget, unknownValue } from "./plan-resource.js";
+import {
+  planResource,
+  type ResourcePlan,
+  type ResourceTarget,
+  unknownJson,
+  unknownValue,
+} from "./plan-resource.js";
 import { planText } from "./print-plan.js";
 import type { ResourceDocument } from "./read-resources.js";
 import { replaceReferences } from "./references.js";
@@ -155,10 +161,8 @@ export class ApplyRun {
   }
 }
 
-const unknownJson = JSON.stringify(unknownValue);
-
 function hasUnknown(plan: ResourcePlan): boolean {
-  return plan.fingerprint.includes(unknownValue);
+  return plan.fingerprint.includes(unknownJson);
 }
 
 /** Asks whether a plan may be carried out. @throws A UsageError if nobody can answer, or if the answer is no. */

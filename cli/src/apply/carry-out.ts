@@ -1,3 +1,4 @@
+import type { GuideMethod } from "@stratus/runtime/guide";
 import {
   type Client,
   isConflict,
@@ -5,6 +6,9 @@ import {
   type OperationHandle,
   readFailure,
   resourceDifferences,
+  resourceForms,
+  resourceId,
+  type ResourceKind,
   safeLine,
   UsageError,
 } from "@stratus/dynamic-client";
@@ -14,6 +18,7 @@ import {
   applyTo,
   fingerprint,
   getRequest,
+  planById,
   planResource,
   type ResourcePlan,
   type ResourceTarget,
@@ -55,6 +60,7 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   let { approved } = options;
   let plan = first;
+  let created: string | undefined;
   for (let count = 1; ; count++) {
     const isApproved = (one: string): boolean => options.normalize(one) === options.normalize(approved);
     if (plan.action !== "unchanged" && !isApproved(plan.fingerprint)) {
@@ -63,7 +69,7 @@ export async function carryOut(
     }
     if (plan.action === "unchanged") return { action: first.action, id: plan.id, kept: [] };
     try {
-      await send(apply, target, plan, isApproved);
+      created = await send(apply, target, plan, isApproved);
       break;
     } catch (error) {
       if (count >= maxPlans || !mayPlanAgain(plan, error)) throw error;
@@ -73,7 +79,7 @@ export async function carryOut(
       plan = next;
     }
   }
-  return { action: plan.action, ...(await verify(apply, target, plan)) };
+  return { action: plan.action, ...(await verify(apply, target, plan, created)) };
 }
 
 function mayPlanAgain({ action }: ResourcePlan, error: unknown): boolean {
@@ -81,26 +87,26 @@ function mayPlanAgain({ action }: ResourcePlan, error: unknown): boolean {
   return action === "create" && (isUnknownOutcome(error) || readFailure(error).code === "ALREADY_EXISTS");
 }
 
+/** Sends a plan. Returns the ID of a new resource, if the response contains it. */
 async function send(
   apply: ApplyContext,
   target: ResourceTarget,
   plan: ResourcePlan,
   isApproved: (fingerprint: string) => boolean,
-): Promise<void> {
+): Promise<string | undefined> {
   const { kind } = target;
   const { create, update } = kind;
   const client = await openKind(apply, kind);
   if (plan.action === "create") {
-    if (create)
-      await finish(apply, create, client.call(create, create.local, plan.request, callOptions(apply)));
-    return;
+    if (!create) return undefined;
+    const call = client.call(create, create.local, plan.request, callOptions(apply));
+    return createdId(kind, create, await finish(apply, create, call));
   }
-  if (plan.action !== "change" || !update) return;
-  if (plan.request) {
+  if (plan.action !== "change" || !update) return undefined;
+  if (plan.request)
     await finish(apply, update, client.call(update, update.local, plan.request, callOptions(apply)));
-    return;
-  }
-  await modify(apply, target, client, plan, isApproved);
+  else await modify(apply, target, client, plan, isApproved);
+  return undefined;
 }
 
 /** Sends a change with the read-modify-write helper, unless its effect is no longer the approved one. */
@@ -124,18 +130,25 @@ async function modify(
 }
 
 /** Waits for the result of a call, and for the operation that it starts. */
-async function finish(
-  apply: ApplyContext,
-  method: { readonly operation?: object | undefined },
-  answer: unknown,
-): Promise<void> {
+async function finish(apply: ApplyContext, method: GuideMethod, answer: unknown): Promise<unknown> {
   const result = await answer;
-  if (!method.operation) return;
+  if (!method.operation) return result;
   const { signal, timeoutMs } = callOptions(apply);
   await (result as OperationHandle).wait({
     ...(signal ? { signal } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
+  return result;
+}
+
+function createdId(
+  kind: ResourceKind,
+  { operation, response }: GuideMethod,
+  result: unknown,
+): string | undefined {
+  if (operation) return (result as OperationHandle).resourceId || undefined;
+  const isResource = !kind.service.isRest && response?.type === kind.type;
+  return isResource ? resourceId(kind, resourceForms(kind, result as object).full) : undefined;
 }
 
 /** Reads the resource, and compares it with the document. */
@@ -143,18 +156,23 @@ async function verify(
   apply: ApplyContext,
   target: ResourceTarget,
   sent: ResourcePlan,
+  created: string | undefined,
 ): Promise<Pick<CarriedOut, "id" | "kept">> {
   // What is never returned cannot be verified.
   const flags = apply.argv.flags.filter(({ name }) => name !== "send-secrets");
   try {
-    const plan = await planResource({ ...apply, argv: { ...apply.argv, flags } }, target);
+    const current = { ...apply, argv: { ...apply.argv, flags } };
+    const found = await planResource(current, target);
+    const isLost = found.action === "create" && created !== undefined;
+    const plan = (isLost ? await planById(current, target, created) : undefined) ?? found;
     if (plan.action === "create")
       throw new UsageError(
         "UNSUPPORTED",
         "the server accepted the resource, and does not find it by what the document says; export it to get its ID",
       );
     const kept = plan.action === "change" ? describeKept(resourceDifferences(plan.before, plan.after)) : [];
-    return { id: plan.id, kept };
+    const hint = "the next apply does not find the resource by what the file has";
+    return { id: plan.id, kept: isLost ? [...kept, hint] : kept };
   } catch (error) {
     if (sent.action === "create" || sent.id === undefined) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -74,8 +74,8 @@ export interface ChangePlan {
 /** Finds the resource of a document, and plans how to create or change it. Nothing is sent. */
 export async function planResource(apply: ApplyContext, target: ResourceTarget): Promise<ResourcePlan> {
   const { kind, content } = target;
-  if (isUnknown(identityParts(kind, content))) return planCreate(apply, target, undefined);
   const identity = identify(kind, content, apply.context.settings.parentId);
+  if (isUnknown(identity.request)) return planCreate(apply, target, undefined);
   const client = await openKind(apply, kind);
   const resource = await findResource(kind, client, identity, callOptions(apply));
   if (resource === undefined) return planCreate(apply, target, identity);
@@ -83,14 +83,26 @@ export async function planResource(apply: ApplyContext, target: ResourceTarget):
 }
 
 /** Whether JSON contains the ID of a resource that does not exist yet. */
-function isUnknown(json: unknown): boolean {
-  return JSON.stringify(json).includes(unknownValue);
+export function isUnknown(json: unknown): boolean {
+  return JSON.stringify(json).includes(unknownJson);
 }
 
-/** Returns the part of a document by which its resource is found. */
-function identityParts({ service }: ResourceKind, { json, path }: ResourceContent): unknown {
-  const { metadata, name, id } = json;
-  return service.isRest ? [path, id, name] : [metadata, name, id];
+/** The whole text of a value that is not known, in JSON. */
+export const unknownJson = JSON.stringify(unknownValue);
+
+/** Plans the change of a resource with a known ID, which the document may not have. Undefined if there is none. */
+export async function planById(
+  apply: ApplyContext,
+  target: ResourceTarget,
+  id: string,
+): Promise<ResourcePlan | undefined> {
+  const { kind } = target;
+  const [field] = kind.service.positionals(kind.get);
+  const request = { [field?.name ?? "id"]: id };
+  const identity = { method: kind.get, request, key: id, isAssigned: true };
+  const client = await openKind(apply, kind);
+  const resource = await findResource(kind, client, identity, callOptions(apply));
+  return resource && planChange(apply, { ...target, identity, resource });
 }
 
 async function planCreate(
