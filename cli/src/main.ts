@@ -45,7 +45,8 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     const profiles = new Profiles(sdk.guide.package.name, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
-    if (target.kind === "builtin")
+    const isApply = target.kind === "builtin" && target.word === "apply";
+    if (target.kind === "builtin" && !isApply)
       return await startBuiltin(target.word, { line, argv, host, sdk, profiles });
     if (target.kind === "group") return await showGroup(target, { argv, host, sdk });
     const rest = withoutWords(argv, target.count);
@@ -62,7 +63,10 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     });
     const { Context: Made } = await import("./command/context.js");
     context = new Made({ host, sdk, profile, ...resolved });
-    if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
+    if (target.kind === "builtin") {
+      const { runApply } = await import("./apply/run-apply.js");
+      await runApply(context, rest);
+    } else if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
   } catch (error) {
@@ -116,6 +120,10 @@ async function runOwn(
   const { sdk, host } = context;
   const argv: Argv = readArgv(rest);
   const [entry] = entries;
+  if (word === "export" && entry) {
+    const { runExport } = await import("./apply/run-export.js");
+    return runExport(context, await sdk.service(entry), rest);
+  }
   if (hasFlag(argv, "help") || !entry) {
     await host.out(`${host.name} ${entry?.words ?? ""} ${word}: ${serviceWords[word] ?? ""}\n`);
     return;

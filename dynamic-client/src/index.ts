@@ -23,7 +23,7 @@ export { openSession, type OpenSession, type SessionOptions } from "./calls/sess
 export { makeMessage } from "./messages/make-message.js";
 export type { Change } from "./messages/change.js";
 export { MessageEditor } from "./messages/message-editor.js";
-export { UnknownField } from "./messages/unknown-field.js";
+export { locateError, UnknownField } from "./messages/unknown-field.js";
 export { refuseInputLoss } from "./messages/refuse-input-loss.js";
 export { findField } from "./messages/message-fields.js";
 export { requireOneMember } from "./messages/oneof-conflict.js";
@@ -56,6 +56,32 @@ export { compileQuery, type Query } from "./query/query.js";
 export { QueryError, type QueryErrorKind } from "./query/query-error.js";
 export { fromQueryValue, type MessageSchema, toQueryValue } from "./query/query-json.js";
 export type { QueryValue } from "./query/query-value.js";
+export {
+  applyDocument,
+  type AppliedDocument,
+  type ApplyOptions,
+  resourceForms,
+} from "./resources/apply-document.js";
+export { type InputOnlyValue, type ServerDifference } from "./resources/comparable-part.js";
+export { createRequest } from "./resources/create-request.js";
+export { exportResource, kindKey, pathKey } from "./resources/export-resource.js";
+export {
+  findResource,
+  identify,
+  type ResourceContent,
+  resourceId,
+  type ResourceIdentity,
+  textIn,
+} from "./resources/find-resource.js";
+export {
+  markSecrets,
+  requireMutable,
+  resourceDifferences,
+  type ResourceDifference,
+  type ResourceForms,
+} from "./resources/resource-changes.js";
+export { pathParameters, type ResourceKind, resourceKinds } from "./resources/resource-kind.js";
+export { updateRequest } from "./resources/update-request.js";
 export { findSdk } from "./sdk/find-sdk.js";
 export { type Violation, JsonCodec, type SdkModules } from "./sdk/json-codec.js";
 export { isLikelySecretField, isSecretField, isSecretName, redactedText } from "./sdk/secret-field.js";
@@ -81,7 +107,7 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings/settings.js";
-export { isJsonObject, isSameJson } from "./text/json-object.js";
+export { isJsonObject, isSameJson, type JsonObject } from "./text/json-object.js";
 export { jsonName, kebabCase } from "./text/name-case.js";
 export { isUnsafe, safeLine, safeText } from "./text/safe-text.js";
 export { unknownNameError, UsageError } from "./text/usage-error.js";

@@ -212,6 +212,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["sdk"],
     ["messages"],
     ["calls"],
+    ["resources"],
     ["index.ts"],
   ],
   "cli/src": [
@@ -220,6 +221,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["argv"],
     ["help", "input", "output"],
     ["command"],
+    ["apply"],
     ["builtin"],
     ["main.ts"],
     ["index.ts"],

@@ -75,3 +75,22 @@ it("is not sent without the INPUT_ONLY values of its elements, which the server 
   const read = await api.acme(`panel panels get-panel ${panel} -o json --show-secrets`);
   expect(JSON.parse(read.out)).toMatchObject({ users: [{ login: "anna", token: "TA" }, { login: "bob" }] });
 });
+
+it("is applied with its INPUT_ONLY values only if --send-secrets allows it", async () => {
+  const users = [{ login: "eve", password: "E", token: "TE" }];
+  const document = { $resource: "panel/panels", name: "panels/q", title: "t", users };
+  const apply = (fields: object, flags = "") =>
+    api.acme(`apply -f - --yes ${flags}`.trim(), { stdin: JSON.stringify({ ...document, ...fields }) });
+  expect((await apply({})).said).toContain("1 done");
+  expect((await apply({})).screen).toContain("1 unchanged");
+  const { out } = await api.acme("panel panels export panels/q");
+  const exported = parse(out) as { users: { login: string; password?: string }[] };
+  exported.users[0]!.login = "eva";
+  const refused = await apply(exported);
+  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining("INPUT_ONLY") });
+  exported.users[0]!.password = "E2";
+  const sent = await apply(exported, "--send-secrets");
+  expect(sent.said).toContain("1 done");
+  const read = await api.acme("panel panels get-panel panels/q -o json --show-secrets");
+  expect(JSON.parse(read.out)).toMatchObject({ users: [{ login: "eva", token: "TE" }] });
+});

@@ -9,6 +9,8 @@ import { buildPackage } from "../built-package.fixture.js";
 export interface AipCommandLine extends AsyncDisposable {
   readonly acme: ReturnType<typeof commandLine>;
   readonly emulator: Emulator;
+  /** The folder of the package. */
+  readonly sdk: string;
 }
 
 /** Generates a package of protos, and starts an emulator of them. */
@@ -16,7 +18,9 @@ export async function openAip(
   file: readonly FileDescriptorProto[],
   prefix?: string,
 ): Promise<AipCommandLine> {
-  const generate = file.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
+  // Some platforms use messages of well-known files that have no package of their own.
+  const isOwn = (name: string): boolean => prefix === "google" || !name.startsWith("google/protobuf/");
+  const generate = file.map(({ name }) => name).filter(isOwn);
   const parameter = `package_name=@acme/aip,session_name=Aip,required=docs,guide=true${prefix === undefined ? "" : `,strip_prefix=${prefix}`}`;
   const { files, error } = await runPlugin(requestOf([...file], { parameter, generate }));
   if (error !== "") throw new Error(error);
@@ -31,6 +35,7 @@ export async function openAip(
   return {
     acme: commandLine(built.path, { env }),
     emulator,
+    sdk: built.path,
     [Symbol.asyncDispose]: async () => {
       await emulator.close();
       await built[Symbol.asyncDispose]();

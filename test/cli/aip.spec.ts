@@ -169,3 +169,67 @@ describe("the credentials that a machine has", () => {
     }
   });
 });
+
+describe("apply of resources that follow AIP", () => {
+  const shelf = { $resource: "library/shelves", name: "shelves/u", theme: "old" };
+  const documents = [
+    { $resource: "library/library", name: "shelves/u/books/x", title: "X", labels: { a: "1" }, isbn: "1" },
+    shelf,
+    {
+      $resource: "library/library",
+      name: "shelves/u/books/y",
+      title: "Y",
+      reader: { $ref: "library/shelves/u" },
+    },
+  ];
+  const apply = (all: readonly object[], flags = "--yes") =>
+    library.acme(`apply -f - ${flags}`.trim(), {
+      stdin: all.map((one) => JSON.stringify(one)).join("\n---\n"),
+    });
+  const sent = (): readonly string[] =>
+    library.emulator
+      .report()
+      .flatMap(({ method }) => (/Create|Update/.test(method) ? [method.split("/")[1]!] : []));
+
+  it("finds them by their names, and creates parents first", async () => {
+    library.emulator.clearReport();
+    const ended = await apply(documents);
+    expect(ended.code, ended.screen).toBe(0);
+    expect(sent()).toEqual(["CreateShelf", "CreateBook", "CreateBook"]);
+    const read = await library.acme("library library get-book shelves/u/books/y -o json");
+    expect(JSON.parse(read.out)).toMatchObject({ title: "Y", reader: "shelves/u" });
+    expect((await apply(documents)).screen).toContain("3 unchanged");
+    expect(sent()).toHaveLength(3);
+  });
+
+  it("sends the mask of what differs, whatever version the document has", async () => {
+    const changed = await apply([
+      { ...documents[0], etag: "old", labels: { a: null, b: "2" }, tags: ["t"] },
+      { ...shelf, theme: "new" },
+    ]);
+    expect(changed.code, changed.screen).toBe(0);
+    expect(lastUpdate()).toMatchObject({ updateMask: "labels.a,labels.b,tags" });
+    const read = await library.acme("library shelves get-shelf shelves/u -o json");
+    expect(JSON.parse(read.out)).toMatchObject({ theme: "new" });
+    const immutable = await apply([{ ...documents[0], isbn: "2" }]);
+    expect(immutable).toMatchObject({ code: 2, said: expect.stringContaining("isbn cannot be changed") });
+  });
+
+  it("exports documents that change nothing", async () => {
+    library.emulator.clearReport();
+    for (const line of [
+      "library export --parent shelves/u",
+      "library export shelves/u/books/x",
+      "shelves export",
+    ]) {
+      const { out, said } = await library.acme(`library ${line}`);
+      expect(said).toBe("");
+      expect(out).not.toMatch(/etag|createTime|uid/);
+      expect((await library.acme("apply -f -", { stdin: out })).screen).toContain("Nothing to change");
+      expect((await library.acme("apply -f - --replace", { stdin: out })).screen).toContain(
+        "Nothing to change",
+      );
+    }
+    expect(sent()).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { openVault, type Vault } from "./vault.fixture.js";
+import { keys, openVault, ring, type Vault } from "./vault.fixture.js";
 import type { Ended, World } from "./test-host.fixture.js";
 
 let vault: Vault;
@@ -9,17 +9,6 @@ beforeAll(async () => (vault = await openVault()));
 afterAll(() => vault[Symbol.asyncDispose]());
 
 const terminals = { in: true, out: true, err: true };
-
-const keys = [
-  { name: "k1", value: "SECRET1", state: "OLD", later: "L1" },
-  { name: "k2", value: "SECRET2", seal: { note: "n", wax: "d2F4" } },
-  { name: "k3", weight: 3 },
-];
-const ring = {
-  metadata: { name: "ring" },
-  spec: { note: "n", keys, password: "PASS", codes: ["C1", "C2"], byName: { a: { name: "a", value: "A" } } },
-  status: { state: "OPEN" },
-};
 
 /** A document that a person changes. */
 interface Document {

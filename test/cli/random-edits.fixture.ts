@@ -60,6 +60,8 @@ export interface EditStyle {
   readonly isWhole: boolean;
   /** Whether elements of lists are moved, also to other lists. */
   readonly hasMoves: boolean;
+  /** Whether the document is exported and applied. */
+  readonly isApplied?: true;
 }
 
 /** The ways to change a resource through its shown form. */
@@ -68,6 +70,8 @@ export const editStyles: Readonly<Record<string, EditStyle>> = {
   "an edit that moves elements": { isWhole: true, hasMoves: true },
   "a put-back": { isWhole: false, hasMoves: false },
   "a put-back that moves elements": { isWhole: false, hasMoves: true },
+  "an apply": { isWhole: false, hasMoves: false, isApplied: true },
+  "an apply that moves elements": { isWhole: false, hasMoves: true, isApplied: true },
 };
 
 /** Changes random rings, and expects that the server then has the changes and everything else as it was. */
@@ -97,7 +101,7 @@ export async function editRandomRings(
 async function send(
   { acme }: Vault,
   id: string,
-  { isWhole }: EditStyle,
+  { isWhole, isApplied }: EditStyle,
   change: (document: JsonObject) => void,
 ): Promise<Ended> {
   const changed = (text: string): string => {
@@ -109,6 +113,16 @@ async function send(
   if (isWhole) {
     const edit = async (text: string) => ({ text: changed(text), file: "ring.yaml" });
     return acme(`vault ring edit ${id} --yes`, { terminals, edit });
+  }
+  if (isApplied) {
+    const { out } = await acme(`vault ring export ${id}`);
+    const same = await acme("apply -f -", { stdin: out });
+    expect(same.screen).toContain("1 unchanged");
+    const stdin = changed(out);
+    const ended = await acme("apply -f - --yes", { stdin });
+    const again = ended.code === 0 ? await acme("apply -f -", { stdin }) : ended;
+    expect(ended.code === 0 ? again.screen : "1 unchanged").toContain("1 unchanged");
+    return ended;
   }
   const { out } = await acme(`vault ring get ${id} -o yaml`);
   return acme("vault ring update -f - --yes", { terminals, stdin: changed(out) });

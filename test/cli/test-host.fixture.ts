@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@stratus/dynamic-client";
 import type { Edited, Host } from "../../cli/src/host/host.js";
+import { readFolder } from "../../cli/src/host/process-host.js";
 import { runCommand, type CommandLine } from "../../cli/src/main.js";
 import { root } from "../repository.fixture.js";
 
@@ -25,6 +26,8 @@ export interface World {
   readonly answers?: readonly string[];
   /** Answers at the controlling terminal. Without it, there is none. */
   readonly atTerminal?: (question: string) => string;
+  /** Runs before a question is answered. */
+  readonly onAsk?: () => Promise<void>;
   readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
   readonly signal?: AbortSignal;
 }
@@ -57,8 +60,10 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
         if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
         return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
       },
+      readFolder,
       ask: async (question) => {
         say(question);
+        await world.onAsk?.();
         return answers.shift() ?? "";
       },
       askAtTerminal: async (question) => {

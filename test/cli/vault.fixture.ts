@@ -141,3 +141,16 @@ export async function openVault(): Promise<Vault> {
     },
   };
 }
+
+/** Keys of a ring, with a secret, a value of the server and a field that the command line does not know. */
+export const keys = [
+  { name: "k1", value: "SECRET1", state: "OLD", later: "L1" },
+  { name: "k2", value: "SECRET2", seal: { note: "n", wax: "d2F4" } },
+  { name: "k3", weight: 3 },
+];
+/** A ring with secrets at several places. */
+export const ring = {
+  metadata: { name: "ring" },
+  spec: { note: "n", keys, password: "PASS", codes: ["C1", "C2"], byName: { a: { name: "a", value: "A" } } },
+  status: { state: "OPEN" },
+};

@@ -37,6 +37,8 @@ describe("help and completion", () => {
     ["compute instance create --spec.recovery-policy ", ["recover", "fail"]],
     ["compute instance create -o j", ["json", "jsonl"]],
     ["completion ", ["bash", "zsh", "fish"]],
+    ["apply -f ", [":files"]],
+    ["apply ", [":files"]],
   ])("complete %j", async (line, want) => {
     const { out } = await acme(["complete", "zsh", "--", ...line.split(" ")]);
     const values = out.split("\n").flatMap((one) => (one === "" ? [] : [one.split("\t")[0]]));
@@ -61,6 +63,8 @@ describe("help and completion", () => {
     expect((await cli(typed)).out).toBe("");
     expect(emulator.report().length).toBe(before);
     expect((await cli(typed, { env })).out).toBe(`${made.out.trim()}\td1\n`);
+    const exported = typed.with(5, "export");
+    expect((await cli(exported, { env })).out).toBe(`${made.out.trim()}\td1\n`);
     const elsewhere = typed.map((word) => (word === "names" ? "others" : word));
     expect((await cli(elsewhere, { env })).out).toBe("");
   });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parseAllDocuments } from "yaml";
 import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { generateCloud } from "./cloud.fixture.js";
 import { typedPages } from "../first-hour/typed-pages.fixture.js";
@@ -44,6 +44,11 @@ const aroundProtos: readonly { readonly has: string; readonly before: string; re
   },
 ];
 
+/** A file of buf with the plugins to run. */
+interface BufTemplate {
+  readonly plugins?: readonly { readonly strategy?: string; readonly opt: readonly string[] }[];
+}
+
 describe("the blocks of README and docs", () => {
   it("are all in a language that a test runs", () => {
     const all = pages.flatMap((page) => blocksOf(page));
@@ -60,8 +65,10 @@ describe("the blocks of README and docs", () => {
 
   it("have options of the plugin that it takes", async () => {
     const templates = blocksIn("yaml").flatMap(({ page, code }) => {
-      const { plugins } = parse(code) as { plugins?: { strategy?: string; opt: string[] }[] };
-      return (plugins ?? []).map(({ strategy, opt }) => ({ page, strategy, opt }));
+      const all = [...parseAllDocuments(code)].map((document) => document.toJS() as BufTemplate);
+      return all
+        .flatMap(({ plugins }) => plugins ?? [])
+        .map(({ strategy, opt }) => ({ page, strategy, opt }));
     });
     expect(templates.length).toBeGreaterThanOrEqual(4);
     for (const { page, strategy, opt } of templates) {

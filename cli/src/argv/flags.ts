@@ -39,6 +39,7 @@ const own: readonly OwnFlag[] = [
   { name: "skeleton", text: "print the input as YAML to fill in" },
   { name: "yes", short: "y", text: "delete or remove without asking for confirmation" },
   { name: "replace", text: "take a file as the whole resource: clear what it omits, and replace lists" },
+  { name: "send-secrets", text: "apply: send INPUT_ONLY values with updates, which cannot be compared" },
   { name: "no-wait", text: "do not wait for the operation" },
   { name: "timeout", value: "DURATION", text: "time limit for the call and for waiting, such as 90s" },
   { name: "idempotency-key", value: "KEY", text: "key that makes retries of this command safe" },
@@ -73,6 +74,7 @@ export function longName(letter: string): string | undefined {
 
 /** The built-in commands with their help texts. */
 export const builtinCommands: Readonly<Record<string, string>> = {
+  apply: "create and change resources as files describe them",
   login: "save credentials in a profile",
   logout: "remove credentials from a profile",
   profile: "list, show, change and select profiles",
@@ -89,12 +91,16 @@ export const completeWord = "complete";
 /** The built-in commands of each service with their help texts. */
 export const serviceWords: Readonly<Record<string, string>> = {
   edit: "change a resource in an editor",
+  export: "write resources as files for apply",
   explain: "describe a field",
   operation: "get or wait for an operation",
 };
 
 /** The built-in commands of each service of a REST API, which has no operations and no read-modify-write updates. */
-export const restServiceWords: typeof serviceWords = { explain: "describe a field" };
+export const restServiceWords: typeof serviceWords = {
+  explain: "describe a field",
+  export: "write resources as files for apply",
+};
 
 /** Returns the built-in commands of each service of an API. */
 export function builtinsOfService({ isRest }: { readonly isRest: boolean }): typeof serviceWords {

@@ -67,6 +67,10 @@ async function suggestFor(
   if (last.startsWith("-")) return suggestFlags();
   if (target.kind === "group") return target.unknown === undefined ? suggestWords(command, target.words) : [];
   if (target.kind === "builtin") return suggestForBuiltin(target.word, before, profiles.names);
+  if (target.word === "export") {
+    const { suggestForExport } = await import("./complete-export.js");
+    return suggestForExport(command, target, before);
+  }
   return target.word === "operation" ? suggestions(["wait", "get"]) : [];
 }
 
@@ -95,8 +99,9 @@ function suggestForBuiltin(
   word: string,
   before: readonly string[],
   profiles: readonly string[],
-): readonly Suggestion[] {
+): readonly Suggestion[] | typeof files {
   const [, verb] = commandWords(before);
+  if (word === "apply") return files;
   if (word === "completion") return suggestions(["bash", "zsh", "fish"]);
   if (word !== "profile") return [];
   if (verb === undefined) return suggestions(["list", "show", "set", "unset", "use", "delete"]);

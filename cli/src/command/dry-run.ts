@@ -35,8 +35,7 @@ export async function showRequest(
     : captured.protocol === "grpc"
       ? captured.messages.map(show)
       : [];
-  if (captured.protocol === "grpc") await warnOfViolations(command, captured.messages, captured.resetMask);
-  else for (const path of missingFields(service, method.request, shown)) warn(command, path, "is required");
+  await warnOfCapture(command, captured, shown);
   const isStream = method.kind === "clientStreaming" || method.kind === "bidiStreaming";
   const content = isStream || !Array.isArray(shown) ? shown : (shown[0] as GuideJson);
   const http = captured.protocol === "rest" ? httpLine(command, captured) : undefined;
@@ -52,6 +51,31 @@ export async function showRequest(
   const bodies = service.message(method.request).fields.filter(({ place }) => place === "body");
   for (const { name } of bodies)
     if (isJsonObject(content) && content[name] !== undefined) await host.out(await yamlText(content[name]));
+}
+
+/** Performs the checks of a call without sending it. @throws The error of the client if it refuses the call. */
+export async function checkRequest(
+  command: MethodCommand,
+  request: object,
+  options: CallOptions,
+): Promise<void> {
+  const { context, service, method } = command;
+  const captured = await context.capture(command, request, options);
+  await warnOfCapture(
+    command,
+    captured,
+    service.codec.show({ kind: "message", type: method.request }, request),
+  );
+}
+
+async function warnOfCapture(
+  command: MethodCommand,
+  captured: CapturedCall,
+  shown: GuideJson,
+): Promise<void> {
+  const { service, method } = command;
+  if (captured.protocol === "grpc") return warnOfViolations(command, captured.messages, captured.resetMask);
+  for (const path of missingFields(service, method.request, shown)) warn(command, path, "is required");
 }
 
 /** Warns of violated rules that the client leaves to the server, because a newer server may have loosened them. */
@@ -129,7 +153,8 @@ export async function showPreview(command: MethodCommand, preview: Preview): Pro
 
 const colors: Readonly<Record<string, string>> = { "-": "\u001B[31m", "+": "\u001B[32m" };
 
-function colorLine(line: string, hasColor: boolean): string {
+/** Returns a line of a difference with its line break, in its color. */
+export function colorLine(line: string, hasColor: boolean): string {
   const color = hasColor ? colors[line[0] ?? ""] : undefined;
   return color === undefined ? `${line}\n` : `${color}${line}\u001B[0m\n`;
 }

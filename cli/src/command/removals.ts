@@ -27,7 +27,7 @@ export class Removals {
   /** Stops the change if it removes something that has not been confirmed. */
   require(removed: readonly RetainedValue[], cleared: readonly string[]): void {
     if (!this.#isDocument) return;
-    this.#paths = [...new Set([...removed.map(describe), ...cleared])];
+    this.#paths = [...new Set([...removed.map(describeRemoval), ...cleared])];
     if (this.#paths.length === 0 || hasFlag(this.#command.argv, "yes")) return;
     if (hasFlag(this.#command.argv, "dry-run")) return this.#report("The update would remove");
     if (this.#confirmed !== JSON.stringify(this.#paths)) throw new NotConfirmedYet();
@@ -71,7 +71,7 @@ export class Removals {
 }
 
 /** Describes a value that was not shown: the list element that contained it, or the field. */
-function describe({ path, hidden }: RetainedValue): string {
+export function describeRemoval({ path, hidden }: RetainedValue): string {
   return hidden
     ? `${path} (a secret that was not shown)`
     : `${path} (an element with values that were not shown)`;

@@ -1,5 +1,6 @@
 import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
+import { atPlace } from "../input/at-place.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import {
@@ -178,7 +179,7 @@ async function runStream(command: MethodCommand): Promise<void> {
     const place = `${path}:${at + 1}`;
     const value = await readDocument(Buffer.from(line), place);
     requests.push(
-      await atPlace(place, makeMessage(service, method.request, [{ path: { steps: [] }, value }])),
+      await atPlace(place, () => makeMessage(service, method.request, [{ path: { steps: [] }, value }])),
     );
   }
   if (hasFlag(argv, "dry-run")) return showRequest(command, requests, context.callOptions(argv));
@@ -189,15 +190,4 @@ async function runStream(command: MethodCommand): Promise<void> {
   await (
     await context.printer(argv)
   ).one(context.shown(service, response, await awaitAnswer(command, answer), argv), service, response.type);
-}
-
-/** Adds the place to an error about invalid input. */
-async function atPlace<T>(place: string, made: Promise<T>): Promise<T> {
-  try {
-    return await made;
-  } catch (error) {
-    throw error instanceof UsageError
-      ? new UsageError(error.code, `${place}: ${error.message}`, error.exitCode)
-      : error;
-  }
 }

@@ -24,6 +24,8 @@ export interface Host {
   readonly nowMs: () => number;
   /** Reads a whole file, or stdin if the path is `-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
+  /** Returns the paths of all files in a folder and its subfolders, sorted. Undefined if the path is not a folder. */
+  readonly readFolder: (path: string) => Promise<readonly string[] | undefined>;
   /** Asks a question on the terminal. */
   readonly ask: (question: string, isSecret: boolean) => Promise<string>;
   /** Asks a question at the controlling terminal, whatever the streams are. Rejects if the process has none. */

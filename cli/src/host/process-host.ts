@@ -45,6 +45,7 @@ export function processHost(name: string, userAgent: string): Host {
     },
     nowMs: Date.now,
     readFile: readAll,
+    readFolder,
     ask,
     askAtTerminal,
     edit: (text, ending) => editText(text, ending),
@@ -142,6 +143,20 @@ async function readLimited(stream: AsyncIterable<unknown>, place: string): Promi
       );
   }
   return Buffer.concat(parts);
+}
+
+/** Returns the paths of all files in a folder and its subfolders, sorted. Undefined if the path is not a folder. */
+export async function readFolder(path: string): Promise<readonly string[] | undefined> {
+  const { readdir, stat } = await import("node:fs/promises");
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return undefined;
+  // Links to folders are not followed, so that the walk ends.
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
 }
 
 async function ask(question: string, isSecret: boolean): Promise<string> {

@@ -1,5 +1,6 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import { UsageError } from "@stratus/dynamic-client";
+import type { Document, DocumentOptions, LineCounter, ParseOptions, SchemaOptions } from "yaml";
 
 /** The maximum size of a document, in bytes. */
 const maxBytes = 10_000_000;
@@ -14,25 +15,51 @@ const maxAliases = 10;
  * @throws A UsageError that names the line and column.
  */
 export async function readDocument(bytes: Uint8Array, place: string): Promise<GuideJson> {
+  const text = readText(bytes, place);
+  const { LineCounter, parseDocument } = await import("yaml");
+  const lines = new LineCounter();
+  return toPlain(parseDocument(text, { ...options, lineCounter: lines }), { text, place, lines });
+}
+
+/** Parses a file with several YAML documents, which `---` separates. Empty ones are left out. */
+export async function readDocuments(bytes: Uint8Array, place: string): Promise<readonly GuideJson[]> {
+  const text = readText(bytes, place);
+  const { LineCounter, parseAllDocuments } = await import("yaml");
+  const lines = new LineCounter();
+  const all = [...parseAllDocuments(text, { ...options, lineCounter: lines })];
+  const values = await Promise.all(all.map((document) => toPlain(document, { text, place, lines })));
+  return values.filter((value) => value !== null);
+}
+
+const options: ParseOptions & DocumentOptions & SchemaOptions = {
+  version: "1.2",
+  schema: "core",
+  intAsBigInt: true,
+  customTags: [],
+  resolveKnownTags: false,
+  uniqueKeys: true,
+  stringKeys: true,
+  prettyErrors: false,
+};
+
+function readText(bytes: Uint8Array, place: string): string {
   if (bytes.length > maxBytes)
     throw new UsageError(
       "FILE_INVALID",
       `${place} is too large: ${bytes.length} bytes, at most ${maxBytes} are allowed`,
     );
-  const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
-  const { LineCounter, parseDocument, visit } = await import("yaml");
-  const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    version: "1.2",
-    schema: "core",
-    intAsBigInt: true,
-    customTags: [],
-    resolveKnownTags: false,
-    uniqueKeys: true,
-    stringKeys: true,
-    prettyErrors: false,
-  });
+  return new TextDecoder("utf-8", { fatal: false }).decode(bytes);
+}
+
+/** The source of a document. */
+interface Source {
+  readonly text: string;
+  readonly place: string;
+  readonly lines: LineCounter;
+}
+
+async function toPlain(document: Document.Parsed, { text, place, lines }: Source): Promise<GuideJson> {
+  const { visit } = await import("yaml");
   const [fault] = [...document.errors, ...document.warnings];
   if (fault) {
     const { line, col } = lines.linePos(fault.pos[0]);

@@ -1,6 +1,7 @@
 import type { Host } from "../host/host.js";
 import { safeLine, safeText, UnknownField, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import type { CommandErrorCode } from "../error-codes.js";
+import { ApplyError } from "./apply-error.js";
 import { jsonText } from "./show-json.js";
 
 /** The exit codes. They are stable across versions. */
@@ -51,7 +52,7 @@ function nearestField({ field, known, from }: UnknownField): Promise<UsageError>
 
 /** Returns the exit code of an error. */
 export function errorExitCode(error: unknown): number {
-  if (error instanceof UsageError) return error.exitCode;
+  if (error instanceof UsageError || error instanceof ApplyError) return error.exitCode;
   const code = errorCode(error);
   if (requestCodes.has(code)) return exitCodes.usage;
   if (code === "INTERRUPTED") return exitCodes.interrupted;

@@ -40,11 +40,15 @@ export class MessageEditor {
   readonly #cleared: string[] = [];
   /** The elements of lists that the current change has replaced without markers. */
   #replaced: (readonly object[])[] = [];
-
-  constructor(service: Service, shown?: ShownMessage) {
+  /** @param options `sendsInputOnly: false` leaves out INPUT_ONLY values of what is there, because they cannot be compared. */
+  constructor(
+    service: Service,
+    shown?: ShownMessage,
+    { sendsInputOnly = true }: { readonly sendsInputOnly?: boolean } = {},
+  ) {
     this.#part = service;
     this.#shown = shown;
-    this.#restorer = shown && new ValueRestorer(service, shown);
+    this.#restorer = shown && new ValueRestorer(service, shown, sendsInputOnly);
   }
 
   /** The fields that a whole document has cleared by omitting them. */
@@ -127,7 +131,7 @@ export class MessageEditor {
     isWhole = false,
   ): void {
     if (!step) {
-      if (this.#restorer?.isUnchanged(message, field, value)) return;
+      if (this.#restorer?.isUnchanged(type, message, field, value)) return;
       this.#requireWritable(type, message, field, value);
       if (value === null) this.#clear(type, message, field);
       else if (isJsonObject(value) && field.mapKey !== undefined) {
@@ -237,9 +241,14 @@ export class MessageEditor {
       (this.#convert(type, field, [json]) as readonly unknown[])[0];
     const old = (readField(this.#part, type, message, field) ?? []) as readonly object[];
     const isDescribed = this.#part.isDescribed(field);
-    const { origins, isKnown } = isDescribed
-      ? findOrigins(this.#part, { shown, restorer }, { field, given, old })
-      : { origins: [], isKnown: true };
+    const isSame =
+      isDescribed &&
+      restorer.markers(field, given).length === 0 &&
+      restorer.isSameList(field, { given, old }, false);
+    const { origins, isKnown } =
+      isSame || !isDescribed
+        ? { origins: isSame ? old : [], isKnown: true }
+        : findOrigins(this.#part, { shown, restorer }, { field, given, old });
     if (given.length > 0 && !isKnown) this.#replaced.push(old);
     const list = given.map((json, at) => {
       const hidden = restorer.hiddenValue(type, field, json);

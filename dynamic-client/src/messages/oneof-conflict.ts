@@ -7,10 +7,11 @@ import type { PathStep } from "./field-path.js";
 import { findField } from "./message-fields.js";
 
 /**
- * Refuses changes that set two members of a oneof, as parsers of proto3 JSON do. Otherwise the last one would win silently.
+ * Refuses changes that set two members of a oneof, or a field under two of its names, as parsers of proto3 JSON do. Otherwise
+ * the last one would win silently.
  * A member that a later change clears does not count.
  *
- * @throws A UsageError that names both members and where they come from.
+ * @throws A UsageError that names both members and where they come from, or the field.
  */
 export function requireOneMember(service: Service, type: string, changes: readonly Change[]): void {
   const choices = new OneofChoices(service);
@@ -47,9 +48,17 @@ class OneofChoices {
       return;
     }
     if (!isJsonObject(given.value)) return;
+    const found = new Set<GuideField>();
     for (const [name, value] of Object.entries(given.value)) {
       const field = findField(this.#service, type, name);
-      if (field) this.#field(place, field, [], { ...given, value });
+      if (!field) continue;
+      if (found.has(field))
+        throw new UsageError(
+          "ARGUMENT_CONFLICT",
+          `${place}${field.name} is set twice, under two of its names; remove one of them`,
+        );
+      found.add(field);
+      this.#field(place, field, [], { ...given, value });
     }
   }
 

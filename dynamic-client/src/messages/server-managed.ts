@@ -17,12 +17,22 @@ const managedMetadata: ReadonlySet<string> = new Set([
 export function serverManagedFields(service: Service, update: GuideMethod): IsServerManaged {
   const resource = service.inputType(update);
   const request = new Set(service.message(update.request).fields.map(({ name }) => name));
-  const metadata = service.message(resource).fields.find(({ name }) => name === "metadata")?.type;
   return (type, field) =>
-    field.behaviors?.includes("OUTPUT_ONLY") === true ||
-    (type === metadata && managedMetadata.has(field.name)) ||
+    isManagedByServer(service, resource, type, field) ||
     // A request with a field mask contains the resource. Others have its fields.
     (type === resource && update.fieldMask === undefined && !request.has(field.name));
+}
+
+/** Whether only the server writes a field of a message in a resource, whatever the method is. */
+export function isManagedByServer(
+  service: Service,
+  resource: string,
+  type: string,
+  { name, behaviors }: GuideField,
+): boolean {
+  if (behaviors?.includes("OUTPUT_ONLY")) return true;
+  const metadata = service.message(resource).fields.find((field) => field.name === "metadata")?.type;
+  return type === metadata && managedMetadata.has(name);
 }
 
 /** The version of a resource: its JSON name below `metadata` or at the top, and the value. */

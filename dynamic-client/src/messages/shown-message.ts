@@ -55,8 +55,9 @@ export interface HideOptions {
   /** Whether secrets are shown. */
   readonly showSecrets?: boolean | undefined;
   /**
-   * Whether markers carry a digest of their list, so that a list that has changed is noticed without a version. It covers
-   * all that is shown of the list, apart from the values of the server.
+   * Whether markers carry a digest, so that a list that has changed is noticed without a version. It covers the path of the
+   * outermost list and all that is shown of the list, apart from the values of the server. Outside lists, it covers the path.
+   * Markers with digests are numbered within their list, so that other lists may change.
    */
   readonly hasDigests?: boolean | undefined;
 }
@@ -101,7 +102,8 @@ class Hiding {
   readonly #retained: RetainedValue[] = [];
   readonly #parts = new Map<object, ShownPart>();
   readonly #holders = new Map<object, readonly object[]>();
-  readonly #counts = { hidden: 0, omitted: 0 };
+  /** The numbers of markers so far, by their kind and digest. */
+  readonly #counts = new Map<string, number>();
 
   constructor(service: Service, options: HideOptions) {
     this.#service = service;
@@ -143,7 +145,7 @@ class Hiding {
     if (json === redactedText && isSecretField(field)) return this.#hideValue(given, place);
     const [only] = innerMessages(this.#service, field, value);
     if (field.isList && Array.isArray(json)) {
-      const digest = place.digest ?? this.#digest(field, json);
+      const digest = place.digest ?? this.#digest(place.path, field, json);
       return (json as readonly GuideJson[]).map((one, index) => {
         const element = (value as readonly unknown[])[index];
         const inner = { ...place, digest, path: `${place.path}.${index}` };
@@ -172,14 +174,14 @@ class Hiding {
     const elements = [...place.elements, element];
     const shown = this.#message(type, element, json, { ...place, elements, path: `${place.path}.` });
     if (!omitsValues(this.#service, type, element, { json, shown })) return shown;
-    const marker: Marker = { kind: "omitted", number: ++this.#counts.omitted, digest: this.#digestAt(place) };
+    const marker = this.#newMarker("omitted", place);
     this.#retained.push({ marker, path: place.path, elements });
     this.#hold({ ...place, elements });
     return { ...shown, [omittedKey]: markerText(marker) };
   }
 
   #hideValue(hidden: NonNullable<RetainedValue["hidden"]>, place: Place): GuideJson {
-    const marker: Marker = { kind: "hidden", number: ++this.#counts.hidden, digest: this.#digestAt(place) };
+    const marker = this.#newMarker("hidden", place);
     const json = markerText(marker);
     this.#retained.push({ marker, path: place.path, elements: place.elements, hidden: { ...hidden, json } });
     this.#hold(place);
@@ -190,7 +192,7 @@ class Hiding {
   #opaque(given: NonNullable<RetainedValue["hidden"]>, place: Place): GuideJson {
     if (given.field.kind !== "message" || !JSON.stringify(given.json).includes(`"${redactedText}"`))
       return given.json;
-    const marker: Marker = { kind: "hidden", number: ++this.#counts.hidden, digest: this.#digestAt(place) };
+    const marker = this.#newMarker("hidden", place);
     const json = replaceRedacted(given.json, markerText(marker));
     this.#retained.push({ marker, path: place.path, elements: place.elements, hidden: { ...given, json } });
     this.#hold(place);
@@ -202,13 +204,16 @@ class Hiding {
     if (element) this.#holders.set(element, elements);
   }
 
-  #digestAt({ digest }: Place): string | undefined {
-    return this.#options.hasDigests ? digest : undefined;
+  #newMarker(kind: Marker["kind"], { path, digest: ofList }: Place): Marker {
+    const digest = this.#options.hasDigests ? (ofList ?? digestOf(path)) : undefined;
+    const key = `${kind} ${digest ?? ""}`;
+    const number = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, number);
+    return { kind, number, digest };
   }
 
-  #digest(field: GuideField, json: GuideJson): string {
-    const text = JSON.stringify(this.#withoutServerManaged(field, json));
-    return createHash("sha256").update(text).digest("hex").slice(0, 8);
+  #digest(path: string, field: GuideField, json: GuideJson): string {
+    return digestOf(JSON.stringify([path, this.#withoutServerManaged(field, json)]));
   }
 
   #withoutServerManaged(field: GuideField, json: GuideJson): GuideJson {
@@ -235,6 +240,10 @@ class Hiding {
 /** Whether a field identifies the resource. In list elements, identifiers distinguish the elements. */
 function isOuterIdentifier({ behaviors }: GuideField, { elements }: Place): boolean {
   return elements.length === 0 && behaviors?.includes("IDENTIFIER") === true;
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
 function replaceRedacted(json: GuideJson, marker: GuideJson): GuideJson {

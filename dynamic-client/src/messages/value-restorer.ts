@@ -4,6 +4,7 @@ import type { Service } from "../sdk/service.js";
 import { isJsonObject, isSameJson } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import { findField, innerMessages, readField, withJsonNames } from "./message-fields.js";
+import { type ComparedLists, isSameList } from "./same-list.js";
 import { type Marker, markerLabel, readHidden, readOmitted } from "./shown-marker.js";
 import type { RetainedValue, ShownMessage } from "./shown-message.js";
 
@@ -15,9 +16,12 @@ export class ValueRestorer {
   #inDocument = new Set<RetainedValue>();
   readonly #used = new Set<RetainedValue>();
 
-  constructor(service: Service, shown: ShownMessage) {
+  readonly #sendsInputOnly: boolean;
+
+  constructor(service: Service, shown: ShownMessage, sendsInputOnly = true) {
     this.#service = service;
     this.#shown = shown;
+    this.#sendsInputOnly = sendsInputOnly;
   }
 
   /** Starts a document, in which each marker may occur again. */
@@ -30,8 +34,26 @@ export class ValueRestorer {
     return this.#inDocument.size > 0;
   }
 
-  /** Whether a value of a document is what was shown of the field. Its markers then stand for what is there. */
-  isUnchanged(message: object, field: GuideField, json: GuideJson): boolean {
+  /** Whether a value of a document is what is there, as far as it can be compared. Its markers then stand for what is there. */
+  isUnchanged(type: string, message: object, field: GuideField, json: GuideJson): boolean {
+    if (this.#isShown(message, field, json)) return true;
+    const value = readField(this.#service, type, message, field);
+    if (!this.#sendsInputOnly && field.behaviors?.includes("INPUT_ONLY") && this.#shown.parts.has(message))
+      return json !== null && value === undefined;
+    if (!field.isList || !this.#service.isDescribed(field) || !Array.isArray(json)) return false;
+    // Fresh markers tell elements apart that look the same.
+    if (this.markers(field, json).some(({ marker }) => !this.#isStale(marker))) return false;
+    const old = (value ?? []) as readonly object[];
+    return this.isSameList(field, { given: json as readonly GuideJson[], old }, this.#sendsInputOnly);
+  }
+
+  /** Whether a list has the writable values of the list that is there. */
+  isSameList(field: GuideField, lists: ComparedLists, comparesInputOnly: boolean): boolean {
+    const { isServerManaged } = this.#shown;
+    return isSameList(this.#service, field, lists, { isServerManaged, comparesInputOnly });
+  }
+
+  #isShown(message: object, field: GuideField, json: GuideJson): boolean {
     const shown = this.#shown.parts.get(message)?.json;
     const name = this.#service.jsonName(field);
     if (!shown || !Object.hasOwn(shown, name)) return false;
@@ -71,16 +93,16 @@ export class ValueRestorer {
   use(marker: Marker): RetainedValue {
     const label = markerLabel(marker);
     const retained = this.#find(marker);
+    if (!retained && this.#isStale(marker))
+      throw new UsageError(
+        "CONFLICT",
+        `the value of ${label}, or the list that contains it, has changed on the server since it was read; read the resource again`,
+        conflictExitCode,
+      );
     if (!retained)
       throw new UsageError(
         "ARGUMENT_INVALID",
         `${label} stands for no value of the resource; read the resource again, and keep the markers as they are`,
-      );
-    if (marker.digest !== undefined && marker.digest !== retained.marker.digest)
-      throw new UsageError(
-        "CONFLICT",
-        `the list of ${label} (${retained.path}) has changed on the server since it was read; read the resource again`,
-        conflictExitCode,
       );
     if (this.#inDocument.has(retained))
       throw new UsageError(
@@ -150,8 +172,15 @@ export class ValueRestorer {
     return present;
   }
 
-  #find({ kind, number }: Marker): RetainedValue | undefined {
-    return this.#shown.retained.find(({ marker }) => marker.kind === kind && marker.number === number);
+  #find({ kind, number, digest }: Marker): RetainedValue | undefined {
+    return this.#shown.retained.find(
+      ({ marker }) => marker.kind === kind && marker.number === number && marker.digest === digest,
+    );
+  }
+
+  /** Whether a marker has the digest of a list that is no longer as it was. */
+  #isStale({ digest }: Marker): boolean {
+    return digest !== undefined && !this.#shown.retained.some(({ marker }) => marker.digest === digest);
   }
 
   #collect(type: string, message: object, present: Set<object>): void {

@@ -1,7 +1,10 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 
+/** A JSON object. */
+export type JsonObject = { readonly [name: string]: GuideJson };
+
 /** Whether a JSON value is an object, and neither `null` nor an array. */
-export function isJsonObject(value: GuideJson | undefined): value is { readonly [name: string]: GuideJson } {
+export function isJsonObject(value: GuideJson | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
