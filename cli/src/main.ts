@@ -40,14 +40,16 @@ export interface CommandLine {
 /** Runs a command and returns its exit code. It never throws. */
 export async function runCommand(line: CommandLine, argv: readonly string[], host: Host): Promise<number> {
   let context: Context | undefined;
+  let sdk: Sdk | undefined;
   try {
-    const sdk = await findSdk(line.sdk, line.from ?? host.folder);
+    sdk = await findSdk(line.sdk, line.from ?? host.folder);
+    if (asksForVersion(argv)) return await runCommand(line, ["version"], host);
     const profiles = new Profiles(sdk.guide.package.name, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
     if (target.kind === "builtin")
       return await startBuiltin(target.word, { line, argv, host, sdk, profiles });
-    if (target.kind === "group") return await showGroup(target, { argv, host, sdk });
+    if (target.kind === "group") return await showGroup(target, { line, argv, host, sdk });
     const rest = withoutWords(argv, target.count);
     const own = readArgv(rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
@@ -67,11 +69,17 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     return 0;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
+    const { adviseLine } = await import("./habits/advise-line.js");
     const { reportError } = await import("./output/report-error.js");
-    return await reportError(error, host, isJson(argv));
+    return await reportError(sdk ? adviseLine(error, sdk, argv, host) : error, host, isJson(argv));
   } finally {
     await context?.close();
   }
+}
+
+/** Whether a line has no command, only `--version` or `-v`. Behind a command, `-v` is `--debug`. */
+function asksForVersion(argv: readonly string[]): boolean {
+  return argv.length === 1 && /^(?:--version|-[vV])$/.test(argv[0] ?? "");
 }
 
 /** Returns the settings that flags set. */
@@ -175,14 +183,17 @@ async function startBuiltin(
 
 async function showGroup(
   { words, unknown }: Extract<Target, { readonly kind: "group" }>,
-  { argv, host, sdk }: { readonly argv: readonly string[]; readonly host: Host; readonly sdk: Sdk },
+  { line, argv, host, sdk }: Pick<BuiltinInputs, "line" | "argv" | "host" | "sdk">,
 ): Promise<number> {
-  const { groupHelp } = await import("./help/group-help.js");
-  const text = groupHelp(sdk, words, host);
   if (unknown === undefined) {
-    await host.out(text);
-    return hasFlag(readArgv(argv), "help") || argv.length === 0 ? 0 : 2;
+    await requireOwnFlags(readArgv(argv));
+    const { groupHelp } = await import("./help/group-help.js");
+    await host.out(groupHelp(sdk, words, host));
+    return 0;
   }
+  const { translateLine } = await import("./habits/translate-line.js");
+  const habit = translateLine(sdk, argv);
+  if (habit?.isRead) return runCommand(line, habit.argv, host);
   const prefix = words.join(" ");
   const next = sdk.guide.services.flatMap((entry) => {
     const own = splitServiceWords(entry);
