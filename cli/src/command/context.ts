@@ -8,7 +8,8 @@ import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
 import { readMilliseconds } from "../input/duration.js";
 import type { InputSource } from "../input/read-input.js";
-import { readQuery, Printer, readForm } from "../output/printer.js";
+import { readOutput } from "../output/output-options.js";
+import { Printer } from "../output/printer.js";
 import {
   type CallOptions,
   captureCall,
@@ -25,6 +26,7 @@ import {
   type Sdk,
   type Settings,
 } from "@stratus/dynamic-client";
+import { restHooks } from "./rest-hooks.js";
 
 /** The inputs of a context. */
 export interface ContextOptions {
@@ -48,6 +50,8 @@ export class Context {
   readonly #profile: string;
   readonly #saved: SavedCredentials | undefined;
   #session: Promise<OpenSession> | undefined;
+  /** Aborted as soon as a REST call cannot connect, because its client would try again. */
+  readonly #unreachable = new AbortController();
 
   constructor({ host, sdk, settings, profile, saved }: ContextOptions) {
     this.host = host;
@@ -66,9 +70,13 @@ export class Context {
       profile: this.#profile,
       saved: this.#saved,
       connecting: {
-        waitForReady: false,
-        connectTimeoutMs: terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript,
+        waitForReady: hasFlag(argv, "wait-for-ready"),
+        connectTimeoutMs:
+          durationFlag(argv, "connect-timeout") ??
+          (terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript),
       },
+      hooks: this.sdk.isRest ? restHooks(this.host, argv, this.#unreachable) : undefined,
+      debug: hasFlag(argv, "debug") ? (text) => say(`${safeText(text)}\n`) : undefined,
       warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
     const [{ session }] = await Promise.all([this.#session, service.codec.load()]);
@@ -93,14 +101,14 @@ export class Context {
   }
 
   async printer(argv: Argv): Promise<Printer> {
-    const form = await readForm(flagValue(argv, "output") ?? this.settings.output);
-    return new Printer(this.host, { form, query: readQuery(flagValue(argv, "query")) });
+    return new Printer(this.host, await readOutput(argv, this.settings.output));
   }
 
   /** Returns the options of a call. */
   callOptions(argv: Argv): CallOptions {
+    const { signal } = this.host;
     return {
-      signal: this.host.signal,
+      signal: this.sdk.isRest ? AbortSignal.any([signal, this.#unreachable.signal]) : signal,
       timeoutMs: this.timeoutMs(argv),
       idempotencyKey: flagValue(argv, "idempotency-key"),
     };
@@ -108,8 +116,7 @@ export class Context {
 
   /** Returns the value of `--timeout` in milliseconds. */
   timeoutMs(argv: Argv): number | undefined {
-    const timeout = flagValue(argv, "timeout");
-    return timeout === undefined ? undefined : readMilliseconds(timeout, "--timeout");
+    return durationFlag(argv, "timeout");
   }
 
   /**
@@ -128,6 +135,12 @@ export class Context {
   async close(): Promise<void> {
     await (await this.#session?.catch(() => undefined))?.close();
   }
+}
+
+/** Returns the value of a flag in milliseconds. */
+function durationFlag(argv: Argv, name: string): number | undefined {
+  const value = flagValue(argv, name);
+  return value === undefined ? undefined : readMilliseconds(value, `--${name}`);
 }
 
 /** Waits for the result of a call. If its outcome is unknown, as after Ctrl-C, and it changes something, it prints a warning. */

@@ -1,6 +1,7 @@
 import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
+import { readLimit } from "../output/output-options.js";
 import { readDocument } from "../input/read-document.js";
 import {
   type CallOptions,
@@ -21,7 +22,6 @@ import { confirmDestruction, findByName, identify } from "./identify-resource.js
 export async function runMethod(command: MethodCommand): Promise<void> {
   const { context, service, method, argv } = command;
   // A wrong form of output is told before anything is sent.
-  maxItems(argv);
   await Promise.all([service.codec.load(), context.printer(argv)]);
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
   const input = await readInput(service, method, argv, context.source);
@@ -99,13 +99,12 @@ async function callMethod(command: MethodCommand, request: object, options: Call
   const shown = context.shown(service, method.response, value, argv);
   const printer = await context.printer(argv);
   if (!Array.isArray(shown)) return printer.one(shown, service, method.response.type);
-  await printer.pages(onePage(shown.slice(0, maxItems(argv))), "", service, method.response.type);
+  await printer.pages(onePage(shown.slice(0, itemLimit(argv))), "", service, method.response.type);
 }
 
-function maxItems(argv: Argv): number {
-  const limit = Number(flagValue(argv, "max-items") ?? Infinity);
-  if (limit >= 1) return limit;
-  throw new UsageError("ARGUMENT_INVALID", "--max-items must be at least 1");
+/** The number of items to read. A sorted list is read whole. */
+function itemLimit(argv: Argv): number {
+  return flagValue(argv, "sort-by") === undefined ? readLimit(argv) : Infinity;
 }
 
 async function* onePage(items: readonly GuideJson[]): AsyncIterable<readonly GuideJson[]> {
@@ -121,7 +120,7 @@ async function list(
 ): Promise<void> {
   const { context, service, method, argv } = command;
   const { items = "", type, local = method.local } = method.pages ?? {};
-  const limit = maxItems(argv);
+  const limit = itemLimit(argv);
   const all = client.call(method, local, request, options) as AsyncIterable<unknown>;
   const showOne = (one: unknown): GuideJson =>
     context.shown(service, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
