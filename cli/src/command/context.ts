@@ -42,6 +42,13 @@ export interface ContextOptions {
 /** Time limits for connecting, in milliseconds. At a terminal somebody waits; a script may run while a server starts. */
 const connectTimeoutMs = { atTerminal: 2_000, inScript: 10_000 };
 
+/** The session of a context, and of those that share it. */
+interface SharedSession {
+  session?: Promise<OpenSession>;
+  /** Aborted as soon as a REST call cannot connect, because its client would try again. */
+  readonly unreachable: AbortController;
+}
+
 /** The session, clients, input and output of a running command. */
 export class Context {
   readonly host: Host;
@@ -49,9 +56,8 @@ export class Context {
   readonly settings: Settings;
   readonly #profile: string;
   readonly #saved: SavedCredentials | undefined;
-  #session: Promise<OpenSession> | undefined;
-  /** Aborted as soon as a REST call cannot connect, because its client would try again. */
-  readonly #unreachable = new AbortController();
+  #shared: SharedSession = { unreachable: new AbortController() };
+  #printer: Printer | undefined;
 
   constructor({ host, sdk, settings, profile, saved }: ContextOptions) {
     this.host = host;
@@ -64,7 +70,7 @@ export class Context {
   /** Returns the client of a service, and opens the session on first use. */
   async client(service: Service, argv: Argv): Promise<Client> {
     const { env, userAgent, say, terminals } = this.host;
-    this.#session ??= openSession(this.sdk, this.settings, {
+    this.#shared.session ??= openSession(this.sdk, this.settings, {
       env,
       userAgent,
       profile: this.#profile,
@@ -75,11 +81,11 @@ export class Context {
           durationFlag(argv, "connect-timeout") ??
           (terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript),
       },
-      hooks: this.sdk.isRest ? restHooks(this.host, argv, this.#unreachable) : undefined,
+      hooks: this.sdk.isRest ? restHooks(this.host, argv, this.#shared.unreachable) : undefined,
       debug: hasFlag(argv, "debug") ? (text) => say(`${safeText(text)}\n`) : undefined,
       warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
-    const [{ session }] = await Promise.all([this.#session, service.codec.load()]);
+    const [{ session }] = await Promise.all([this.#shared.session, service.codec.load()]);
     return openClient(this.sdk, service, session, flagValue(argv, "service"));
   }
 
@@ -100,7 +106,22 @@ export class Context {
     return { readFile, askSecret: (question) => ask(question, true) };
   }
 
+  /** Whether another printer takes the results, so that nothing else is printed about a call. */
+  get isCollecting(): boolean {
+    return this.#printer !== undefined;
+  }
+
+  /** Returns the same context with another printer. Both share the session. */
+  withPrinter(printer: Printer | undefined): Context {
+    const { host, sdk, settings } = this;
+    const other = new Context({ host, sdk, settings, profile: this.#profile, saved: this.#saved });
+    other.#shared = this.#shared;
+    other.#printer = printer;
+    return other;
+  }
+
   async printer(argv: Argv): Promise<Printer> {
+    if (this.#printer) return this.#printer;
     return new Printer(this.host, await readOutput(argv, this.settings.output));
   }
 
@@ -108,7 +129,7 @@ export class Context {
   callOptions(argv: Argv): CallOptions {
     const { signal } = this.host;
     return {
-      signal: this.sdk.isRest ? AbortSignal.any([signal, this.#unreachable.signal]) : signal,
+      signal: this.sdk.isRest ? AbortSignal.any([signal, this.#shared.unreachable.signal]) : signal,
       timeoutMs: this.timeoutMs(argv),
       idempotencyKey: flagValue(argv, "idempotency-key"),
     };
@@ -133,7 +154,7 @@ export class Context {
 
   /** Closes the session if it is open. */
   async close(): Promise<void> {
-    await (await this.#session?.catch(() => undefined))?.close();
+    await (await this.#shared.session?.catch(() => undefined))?.close();
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 import { differences } from "./diff-lines.js";
+import { readTarget } from "./identify-resource.js";
 import { missingFields } from "./missing-fields.js";
 
 /**
@@ -41,9 +42,14 @@ export async function showRequest(
   const content = isStream || !Array.isArray(shown) ? shown : (shown[0] as GuideJson);
   const http = captured.protocol === "rest" ? httpLine(command, captured) : undefined;
   const resetMask = captured.protocol === "grpc" ? captured.resetMask : undefined;
+  const destroyed = service.effect(method.word) === "destroy" ? await readDestroyed(command, request) : undefined;
   if (flagValue(argv, "output") === "json") {
-    const json = { method: method.rpc, http, [isStream ? "requests" : "request"]: content, resetMask };
-    return host.out(`${jsonText(json, 2)}\n`);
+    const requests = { [isStream ? "requests" : "request"]: content };
+    return host.out(`${jsonText({ method: method.rpc, http, ...requests, resetMask, destroyed }, 2)}\n`);
+  }
+  if (destroyed !== undefined) {
+    host.say(`Nothing was sent. ${method.rpc} would destroy this:\n`);
+    return host.out(await yamlText(destroyed));
   }
   host.say(`Nothing was sent. This is the request of ${method.rpc}; only the server knows its result.\n`);
   if (resetMask) await host.out(`# reset mask: ${resetMask}\n`);
@@ -52,6 +58,20 @@ export async function showRequest(
   const bodies = service.message(method.request).fields.filter(({ place }) => place === "body");
   for (const { name } of bodies)
     if (isJsonObject(content) && content[name] !== undefined) await host.out(await yamlText(content[name]));
+}
+
+/**
+ * Reads what a call would destroy. Undefined if the API has no method for it.
+ *
+ * @throws The error of the read, such as NOT_FOUND, which the call would meet too.
+ */
+async function readDestroyed(command: MethodCommand, request: object): Promise<GuideJson | undefined> {
+  const { service, method } = command;
+  const given = request as Readonly<Record<string, GuideJson>>;
+  const values = service
+    .positionals(method)
+    .map(({ name, property }) => [name, given[service.isRest ? name : property] ?? ""] as const);
+  return (await readTarget(command, Object.fromEntries(values))) ?? undefined;
 }
 
 /** Warns of violated rules that the client leaves to the server, because a newer server may have loosened them. */

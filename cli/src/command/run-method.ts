@@ -12,17 +12,30 @@ import {
   type OperationHandle,
   UsageError,
 } from "@stratus/dynamic-client";
+import { requireOwnMeaning } from "../argv/own-meaning.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
 import { showRequest } from "./dry-run.js";
+import { withoutListFlags } from "./list-targets.js";
+import { findTargets, runEach } from "./run-each.js";
 import { runUpdate } from "./run-update.js";
 import { finishOperation } from "./wait.js";
 import { confirmDestruction, findByName, identify } from "./identify-resource.js";
 
-/** Runs the command of a method. */
+/** Runs the command of a method, for each resource that it names. */
 export async function runMethod(command: MethodCommand): Promise<void> {
-  const { context, service, method, argv } = command;
+  const { context, service, argv } = command;
+  requireOwnMeaning(command);
   // A wrong form of output is told before anything is sent.
   await Promise.all([service.codec.load(), context.printer(argv)]);
+  const targets = await findTargets(command);
+  if (targets === undefined) return runOne(command);
+  const isAll = hasFlag(argv, "all");
+  return runEach({ ...command, argv: isAll ? withoutListFlags(command) : argv }, targets, runOne);
+}
+
+/** Runs the command of a method once. */
+async function runOne(command: MethodCommand): Promise<void> {
+  const { context, service, method, argv } = command;
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
   const input = await readInput(service, method, argv, context.source);
   if (service.modifyHelper(method)) return runUpdate(command, input);

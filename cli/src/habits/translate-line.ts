@@ -17,6 +17,8 @@ export interface TranslatedLine {
  * @returns Undefined if nothing in it is a habit, or if it leads to no command.
  */
 export function translateLine(sdk: Sdk, argv: readonly string[]): TranslatedLine | undefined {
+  const elsewhere = translateVersion(sdk, argv);
+  if (elsewhere) return { argv: elsewhere, isRead: false };
   const flagless = translateFlags(argv);
   const translated = translatePhrase(sdk, flagless) ?? translateVerb(sdk, flagless) ?? flagless;
   if (translated.join("\0") === argv.join("\0")) return undefined;
@@ -39,6 +41,22 @@ function isRead(sdk: Sdk, target: Target): boolean {
   if (target.kind === "method")
     return sdk.lines(target.entry).some(({ word, effect }) => word === target.word && effect === "read");
   return target.kind === "builtin" && ["completion", "help", "login", "version"].includes(target.word);
+}
+
+/** Finds a method in another version of the service that has it. */
+function translateVersion(sdk: Sdk, argv: readonly string[]): readonly string[] | undefined {
+  const [leading, rest] = splitLeading(argv);
+  const version = /^v\d+(?:(?:alpha|beta)\d*)?$/;
+  const plain = (words: readonly string[]): string => words.filter((word) => !version.test(word)).join(" ");
+  const words = leading.filter((word) => !version.test(word));
+  for (const entry of sdk.guide.services) {
+    const own = plain(splitServiceWords(entry)).split(" ");
+    const method = words[own.length];
+    const isSame = own.every((word, at) => words[at] === word);
+    if (isSame && splitServiceWords(entry).length > own.length && sdk.lines(entry).some(({ word }) => word === method))
+      return [...splitServiceWords(entry), ...words.slice(own.length), ...rest];
+  }
+  return undefined;
 }
 
 /** Translates flags. IDs that other command lines take in a flag are arguments here. */

@@ -52,7 +52,8 @@ export function readLimit(argv: Argv): number {
   throw new UsageError("ARGUMENT_INVALID", "--limit must be at least 1");
 }
 
-function readQuery(expression: string | undefined): Query | undefined {
+/** Compiles a query before anything is sent. @throws A UsageError if it is invalid. */
+export function readQuery(expression: string | undefined): Query | undefined {
   if (expression === undefined) return undefined;
   try {
     return compileQuery(expression);

@@ -145,6 +145,19 @@ export class Printer {
   }
 }
 
+/** Keeps single values instead of printing them. */
+export class CollectingPrinter extends Printer {
+  readonly values: { readonly value: GuideJson; readonly type: string | undefined }[] = [];
+
+  constructor(host: Host) {
+    super(host, { form: undefined, query: undefined, hasTitles: true, limit: Infinity });
+  }
+
+  override async one(value: GuideJson, _: Service, type: string | undefined): Promise<void> {
+    this.values.push({ value, type });
+  }
+}
+
 async function* sortedPage(
   pages: AsyncIterable<readonly GuideJson[]>,
   sortBy: string,

@@ -2,7 +2,7 @@ import { UsageError } from "@stratus/dynamic-client";
 import { expect, it } from "vitest";
 import { Interrupted } from "../host/process-host.js";
 import type { Host } from "../host/host.js";
-import { readQuery } from "./printer.js";
+import { readQuery } from "./output-options.js";
 import { reportError } from "./report-error.js";
 import { ResponseError } from "./response-error.js";
 

@@ -1,6 +1,7 @@
 import type { Host } from "../host/host.js";
 import { safeLine, safeText, UnknownField, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import type { CommandErrorCode } from "../error-codes.js";
+import { SeveralErrors } from "./several-errors.js";
 import { jsonText } from "./show-json.js";
 
 /** The exit codes. They are stable across versions. */
@@ -36,10 +37,27 @@ interface Failure {
 /** Prints an error, as one JSON object with `-o json`, and returns the exit code. */
 export async function reportError(thrown: unknown, host: Host, isJson: boolean): Promise<number> {
   const error = thrown instanceof UnknownField ? await nearestField(thrown) : thrown;
+  if (error instanceof SeveralErrors) return reportSeveral(error, host, isJson);
   const exitCode = errorExitCode(error);
   const fix = suggestFix(exitCode, host);
   if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
   else host.say(`${sentences(error)}${fix === undefined ? "" : `${fix}\n`}`);
+  return exitCode;
+}
+
+/** Prints the errors of several resources. The exit code is that of the first. */
+async function reportSeveral({ message, failures }: SeveralErrors, host: Host, isJson: boolean): Promise<number> {
+  const exitCode = errorExitCode(failures[0]?.error);
+  if (isJson) {
+    const all = failures.map(({ id, error }) => ({ id, ...facts(error) }));
+    host.say(`${jsonText({ error: { message, ...facts(failures[0]?.error), failures: all, exitCode } })}\n`);
+    return exitCode;
+  }
+  for (const { id, error } of failures) {
+    const known = error instanceof UnknownField ? await nearestField(error) : error;
+    host.say(`${safeLine(id)}: ${sentences(known)}`);
+  }
+  host.say(`${message}.\n`);
   return exitCode;
 }
 

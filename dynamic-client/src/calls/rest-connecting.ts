@@ -9,13 +9,12 @@ export interface ConnectingOptions {
   readonly connectTimeoutMs?: number;
 }
 
-/** A `fetch` error that the clients of REST APIs take for a failed connection. */
-class ConnectTimeout extends TypeError {
-  override readonly name = "ConnectTimeout";
+/** An error of a request that was not sent, in the form in which the clients of REST APIs recognize a failed connection. */
+class NotConnected extends TypeError {
+  override readonly name = "NotConnected";
 
-  constructor(ms: number) {
-    super("fetch failed", { cause: { code: "UND_ERR_CONNECT_TIMEOUT" } });
-    this.message = `no connection within ${ms} ms`;
+  constructor(code: string, reason: unknown) {
+    super("fetch failed", { cause: { code, syscall: "connect", reason } });
   }
 }
 
@@ -26,17 +25,11 @@ export function connectingFetch({ waitForReady = false, connectTimeoutMs }: Conn
       try {
         return await fetchWithin(connectTimeoutMs, input, init);
       } catch (error) {
-        if (!waitForReady || !isConnectFailure(error)) throw error;
+        if (!waitForReady || !(error instanceof NotConnected)) throw error;
         await delay(pauseMs, undefined, init?.signal ? { signal: init.signal } : {});
       }
     }
   };
-}
-
-function isConnectFailure(error: unknown): boolean {
-  if (error instanceof ConnectTimeout) return true;
-  const { cause } = error as { readonly cause?: { readonly syscall?: unknown; readonly errors?: unknown } };
-  return cause?.errors !== undefined || /^(?:connect|getaddrinfo)$/.test(String(cause?.syscall));
 }
 
 async function fetchWithin(
@@ -44,23 +37,29 @@ async function fetchWithin(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
 ): Promise<Response> {
-  if (ms === undefined) return fetch(input, init);
   const controller = new AbortController();
   const { signal } = init ?? {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const begin = (): void => {
-    timer ??= setTimeout(() => controller.abort(new ConnectTimeout(ms)), ms);
-  };
-  const end = (): void => clearTimeout(timer);
+  let isSent = false;
   // The channels of Node's own `fetch`: only they tell a connection from a response.
-  subscribe("undici:client:beforeConnect", begin);
-  subscribe("undici:client:connected", end);
+  const channels = {
+    beforeConnect: () => {
+      if (ms !== undefined) timer ??= setTimeout(() => controller.abort(), ms);
+    },
+    connected: () => clearTimeout(timer),
+    sendHeaders: () => (isSent = true),
+  };
+  for (const [name, listen] of Object.entries(channels)) subscribe(`undici:client:${name}`, listen);
   try {
     const both = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
     return await fetch(input, { ...init, signal: both });
+  } catch (error) {
+    if (isSent || signal?.aborted) throw error;
+    const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
+    const late = controller.signal.aborted ? `no connection within ${ms} ms` : undefined;
+    throw new NotConnected(late ?? cause?.code ?? cause?.message ?? String(error), error);
   } finally {
-    end();
-    unsubscribe("undici:client:beforeConnect", begin);
-    unsubscribe("undici:client:connected", end);
+    clearTimeout(timer);
+    for (const [name, listen] of Object.entries(channels)) unsubscribe(`undici:client:${name}`, listen);
   }
 }
