@@ -10,6 +10,7 @@ import {
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
 import { completeWord, ownFlags, serviceWords, builtinCommands, builtinsOfService } from "./argv/flags.js";
+import { takeData } from "./argv/take-data.js";
 import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
 import {
@@ -47,11 +48,12 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     const profiles = new Profiles(sdk.guide.package.name, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
-    if (target.kind === "builtin")
+    const isCall = target.kind === "builtin" && target.word === "call" && !asksForHelp(argv);
+    if (target.kind === "builtin" && !isCall)
       return await startBuiltin(target.word, { line, argv, host, sdk, profiles });
     if (target.kind === "group") return await showGroup(target, { line, argv, host, sdk });
     const rest = withoutWords(argv, target.count);
-    const own = readArgv(rest);
+    const own = readArgv(isCall ? takeData(rest).rest : rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
     const given = flagSettings(own.flags);
     const resolved = resolveSettings({
@@ -64,7 +66,8 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     });
     const { Context: Made } = await import("./command/context.js");
     context = new Made({ host, sdk, profile, ...resolved });
-    if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
+    if (target.kind === "builtin") await (await import("./builtin/run-call.js")).runCall(context, rest);
+    else if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
   } catch (error) {
@@ -80,6 +83,10 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
 /** Whether a line has no command, only `--version` or `-v`. Behind a command, `-v` is `--debug`. */
 function asksForVersion(argv: readonly string[]): boolean {
   return argv.length === 1 && /^(?:--version|-[vV])$/.test(argv[0] ?? "");
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  return argv.some((token) => token === "--help" || token === "-h");
 }
 
 /** Returns the settings that flags set. */

@@ -18,7 +18,10 @@ export interface Ended {
 /** The world of a test: no terminal, no input, an own folder for profiles. */
 export interface World {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly stdin?: string;
+  /** Standard input. A method that takes a stream may get its lines one by one. */
+  readonly stdin?: string | AsyncIterable<string>;
+  /** Is called instead of a pause. */
+  readonly pause?: (ms: number) => Promise<void> | void;
   readonly terminals?: Partial<Host["terminals"]>;
   readonly columns?: number;
   readonly answers?: readonly string[];
@@ -52,7 +55,16 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       nowMs: Date.now,
       readFile: async (path) => {
         if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
-        return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
+        return path === "-" ? Buffer.from(typeof world.stdin === "string" ? world.stdin : "") : readFile(path);
+      },
+      lines: async function* (path) {
+        const text = path === "-" ? (world.stdin ?? "") : await readFile(path, "utf8");
+        if (typeof text !== "string") return yield* text;
+        yield* text.split("\n").filter((line) => line !== "");
+      },
+      pause: async (ms) => {
+        await world.pause?.(ms);
+        world.signal?.throwIfAborted();
       },
       ask: async (question) => {
         say(question);

@@ -4,7 +4,7 @@ import type { Argv } from "./read-argv.js";
 
 /** Built-in flags that only some methods can use. */
 const fits: Readonly<Record<string, (method: GuideMethod, service: Service) => boolean>> = {
-  all: (method, service) => service.effect(method.word) !== "read",
+  all: (method, service) => !service.effect(method.word).startsWith("read"),
   limit: ({ pages, response }) => pages !== undefined || response?.isList === true,
   "sort-by": ({ pages, response }) => pages !== undefined || response?.isList === true,
   watch: (method, service) => service.effect(method.word).startsWith("read"),

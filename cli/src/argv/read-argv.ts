@@ -100,6 +100,7 @@ export function withoutWords(argv: readonly string[], count: number): readonly s
 }
 
 function isOwn(token: string): boolean {
+  if (!token.startsWith("--") && longName(token[1] ?? "") === undefined) return false;
   return ownFlags.has(splitFlag(token).name);
 }
 

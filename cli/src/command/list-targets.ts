@@ -4,6 +4,7 @@ import { ownFlags } from "../argv/flags.js";
 import { expandFilter } from "../input/filter-names.js";
 import { kebabCase, type Service, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
+import { isPreview } from "./dry-run.js";
 import { resourceId, resourceText } from "./identify-resource.js";
 import type { BulkTarget } from "./run-each.js";
 
@@ -63,7 +64,7 @@ export async function listTargets(
       "ARGUMENT_MISSING",
       `--all needs a filter or a parent: add ${fields.map(({ name }) => `--${kebabCase(name)}`).join(" or ")}`,
     );
-  const isAsking = !hasFlag(argv, "dry-run");
+  const isAsking = !isPreview(argv);
   if (isAsking && hasFlag(argv, "yes") && atMost === undefined)
     throw new UsageError(
       "ARGUMENT_MISSING",

@@ -4,6 +4,7 @@ import { CollectingPrinter } from "../output/printer.js";
 import { SeveralErrors } from "../output/several-errors.js";
 import { safeLine, type Service, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
+import { isPreview } from "./dry-run.js";
 import { itemTable } from "./item-table.js";
 import { listTargets } from "./list-targets.js";
 import { readResource } from "./identify-resource.js";
@@ -78,7 +79,7 @@ export async function runEach(
 ): Promise<void> {
   const { context, service, method, argv } = command;
   const { host } = context;
-  const isDryRun = hasFlag(argv, "dry-run");
+  const isDryRun = isPreview(argv);
   const isDestroying = service.effect(method.word) === "destroy";
   if (targets.length === 0) return host.say("No items.\n");
   if (!isDryRun && service.effect(method.word) !== "read") await confirmAll(command, targets);
@@ -101,12 +102,13 @@ export async function runEach(
   const mayAsk = isDryRun || (host.terminals.in && service.role(method.word) === "update");
   await inTurn(targets, mayAsk ? 1 : concurrency, runAt);
   const all = collected.flatMap(({ values }) => values);
+  const type = collected.find((one) => one.type !== undefined)?.type;
   if (all.length > 0 && !isDestroying) {
     const printer = await context.printer(argv);
     const pages = (async function* () {
-      yield all.map(({ value }) => value);
+      yield all;
     })();
-    await printer.pages(pages, "", service, all[0]?.type);
+    await printer.pages(pages, "", service, type);
   }
   if (failures.length > 0) throw new SeveralErrors(failures, targets.length);
 }

@@ -1,8 +1,7 @@
-import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
 import { readLimit } from "../output/output-options.js";
-import { readDocument } from "../input/read-document.js";
 import {
   type CallOptions,
   type Change,
@@ -14,9 +13,10 @@ import {
 } from "@stratus/dynamic-client";
 import { requireOwnMeaning } from "../argv/own-meaning.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
-import { showRequest } from "./dry-run.js";
+import { isPreview, showRequest } from "./dry-run.js";
 import { withoutListFlags } from "./list-targets.js";
 import { findTargets, runEach } from "./run-each.js";
+import { printStream, runStream } from "./run-stream.js";
 import { runUpdate } from "./run-update.js";
 import { finishOperation } from "./wait.js";
 import { confirmDestruction, findByName, identify } from "./identify-resource.js";
@@ -28,6 +28,11 @@ export async function runMethod(command: MethodCommand): Promise<void> {
   // A wrong form of output is told before anything is sent.
   await Promise.all([service.codec.load(), context.printer(argv)]);
   const targets = await findTargets(command);
+  if (hasFlag(argv, "watch")) {
+    if (targets) throw new UsageError("UNSUPPORTED", "--watch takes one ID, or watches a list");
+    const { runWatch } = await import("./run-watch.js");
+    return runWatch(command, runOne);
+  }
   if (targets === undefined) return runOne(command);
   const isAll = hasFlag(argv, "all");
   return runEach({ ...command, argv: isAll ? withoutListFlags(command) : argv }, targets, runOne);
@@ -42,13 +47,13 @@ async function runOne(command: MethodCommand): Promise<void> {
   const finder = service.findGetByName(method);
   const isByName = method.id !== undefined && finder && input.which.size > 0 && isNamed(command, input);
   // A Get by name needs no id.
-  if (isByName && service.role(method.word) === "get" && !hasFlag(argv, "dry-run")) {
+  if (isByName && service.role(method.word) === "get" && !isPreview(argv)) {
     const found = await findByName(command, input.which);
     return (await context.printer(argv)).one(found, service, method.response?.type);
   }
   const request = await makeRequest(command, input);
   const options: CallOptions = { ...context.callOptions(argv), resetMask: clearMask(command, input) };
-  await (hasFlag(argv, "dry-run") ? showRequest : callMethod)(command, request, options);
+  await (isPreview(argv) ? showRequest : callMethod)(command, request, options);
 }
 
 function isNamed({ service, method }: MethodCommand, { which }: MethodInput): boolean {
@@ -60,7 +65,7 @@ async function makeRequest(command: MethodCommand, input: MethodInput): Promise<
   const { service, method, argv } = command;
   const changes: Change[] = [...input.changes];
   const role = service.role(method.word);
-  const isDestroying = service.effect(method.word) === "destroy" && !hasFlag(argv, "dry-run");
+  const isDestroying = service.effect(method.word) === "destroy" && !isPreview(argv);
   if (service.findGetByName(method)) {
     const identity = await identify(command, input);
     if (isDestroying) await confirmDestruction(command, identity, input);
@@ -100,7 +105,8 @@ function clearMask({ method }: MethodCommand, { changes }: MethodInput): string 
   return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
 }
 
-async function callMethod(command: MethodCommand, request: object, options: CallOptions): Promise<void> {
+/** Calls a method and prints the response. */
+export async function callMethod(command: MethodCommand, request: object, options: CallOptions): Promise<void> {
   const { context, service, method, argv } = command;
   const client = await context.client(service, argv);
   if (method.pages) return list(command, client, request, options);
@@ -161,55 +167,4 @@ async function* batches(
     if (count >= limit) break;
   }
   yield batch;
-}
-
-async function printStream(
-  { context, service, method, argv }: MethodCommand,
-  messages: AsyncIterable<unknown>,
-): Promise<void> {
-  const response: GuideForm = method.response ?? { kind: "json" };
-  async function* shown(): AsyncIterable<GuideJson> {
-    for await (const message of messages) yield context.shown(service, response, message, argv);
-  }
-  await (await context.printer(argv)).stream(shown(), service, response.type);
-}
-
-/** Runs a method that takes a stream. Each line of the files is a message. */
-async function runStream(command: MethodCommand): Promise<void> {
-  const { context, service, method, argv } = command;
-  const path = flagValue(argv, "file");
-  if (path === undefined)
-    throw new UsageError(
-      "ARGUMENT_MISSING",
-      `${method.word} takes a stream of messages; pass them with -f FILE, one JSON object per line`,
-    );
-  const text = Buffer.from(await context.host.readFile(path)).toString("utf8");
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const requests: object[] = [];
-  for (const [at, line] of lines.entries()) {
-    const place = `${path}:${at + 1}`;
-    const value = await readDocument(Buffer.from(line), place);
-    requests.push(
-      await atPlace(place, makeMessage(service, method.request, [{ path: { steps: [] }, value }])),
-    );
-  }
-  if (hasFlag(argv, "dry-run")) return showRequest(command, requests, context.callOptions(argv));
-  const client = await context.client(service, argv);
-  const answer = client.call(method, method.local, requests, context.callOptions(argv));
-  if (method.kind === "bidiStreaming") return printStream(command, answer as AsyncIterable<unknown>);
-  const { response = { kind: "json" } as const } = method;
-  await (
-    await context.printer(argv)
-  ).one(context.shown(service, response, await awaitAnswer(command, answer), argv), service, response.type);
-}
-
-/** Adds the place to an error about invalid input. */
-async function atPlace<T>(place: string, made: Promise<T>): Promise<T> {
-  try {
-    return await made;
-  } catch (error) {
-    throw error instanceof UsageError
-      ? new UsageError(error.code, `${place}: ${error.message}`, error.exitCode)
-      : error;
-  }
 }

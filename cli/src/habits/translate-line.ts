@@ -1,6 +1,7 @@
 import type { GuideEntry, GuideLine } from "@stratus/runtime/guide";
 import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
 import { findCommand, type Target } from "../argv/find-command.js";
+import { builtinsOfService, serviceWords } from "../argv/flags.js";
 import { commandWords } from "../argv/read-argv.js";
 import { flagsWithoutValue, flagsWithValue, formats, phrases, verbRoles } from "./words.js";
 
@@ -40,6 +41,7 @@ function targetOf(sdk: Sdk, argv: readonly string[]): Target | undefined {
 function isRead(sdk: Sdk, target: Target): boolean {
   if (target.kind === "method")
     return sdk.lines(target.entry).some(({ word, effect }) => word === target.word && effect === "read");
+  if (target.kind === "serviceBuiltin") return target.word === "explain";
   return target.kind === "builtin" && ["completion", "help", "login", "version"].includes(target.word);
 }
 
@@ -127,15 +129,18 @@ function translateVerb(sdk: Sdk, argv: readonly string[]): readonly string[] | u
   if (isOurs(sdk, argv)) return undefined;
   const [leading, rest] = splitLeading(argv);
   const words = leading.flatMap(splitWord);
-  const at = words.findIndex((word) => Object.hasOwn(verbRoles, word));
+  const at = words.findIndex((word) => Object.hasOwn(verbRoles, word) || Object.hasOwn(serviceWords, word));
   if (at < 0) return undefined;
   for (let end = words.length; end > at; end--) {
     const nouns = [...words.slice(0, at), ...words.slice(at + 1, end)];
     const entry = nouns.length === 0 ? undefined : findService(sdk, nouns);
     if (!entry) continue;
     const values = words.slice(end);
-    const method = findMethod(sdk, entry, words[at] ?? "", values.length > 0);
-    return method && [...splitServiceWords(entry), method.word, ...values, ...rest];
+    const verb = words[at] ?? "";
+    const word = Object.hasOwn(builtinsOfService(sdk), verb)
+      ? verb
+      : findMethod(sdk, entry, verb, values.length > 0)?.word;
+    return word === undefined ? undefined : [...splitServiceWords(entry), word, ...values, ...rest];
   }
   return undefined;
 }

@@ -47,6 +47,7 @@ export const phrases: readonly (readonly [theirs: string, ours: string])[] = [
   ["auth print-access-token", "profile show"],
   ["auth revoke", "logout"],
   ["auth status", "whoami"],
+  ["auth whoami", "whoami"],
   ["auth switch", "profile use"],
   ["auth", "login"],
   ["api-resources", "help"],
@@ -103,6 +104,11 @@ const format: FlagTranslation = (value = "") => ["-o", formats[value.replace(/[(
 
 /** Flags of other command lines that take a value. */
 export const flagsWithValue: Readonly<Record<string, FlagTranslation>> = {
+  "--configuration": named("--profile"),
+  "--context": named("--profile"),
+  "--kubeconfig": named("--profile"),
+  "--server": named("--endpoint"),
+  "-v": plain("--debug"),
   "--cli-input-json": (value = "") => ["-f", value.replace(/^file:\/\//, "")],
   "--cli-input-yaml": (value = "") => ["-f", value.replace(/^file:\/\//, "")],
   "--data": named("-d"),
@@ -127,6 +133,7 @@ export const flagsWithValue: Readonly<Record<string, FlagTranslation>> = {
 /** Flags of other command lines without a value. */
 export const flagsWithoutValue: Readonly<Record<string, FlagTranslation>> = {
   "--async": plain("--no-wait"),
+  "--auto-approve": plain("--yes"),
   "--confirm": plain("--yes"),
   "--dry-run": plain("--dry-run"),
   "--force": plain("--yes"),

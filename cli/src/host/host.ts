@@ -24,6 +24,10 @@ export interface Host {
   readonly nowMs: () => number;
   /** Reads a whole file, or stdin if the path is `-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
+  /** Reads a file, or stdin if the path is `-`, line by line as it arrives, until the signal is aborted. */
+  readonly lines: (path: string, signal: AbortSignal) => AsyncIterable<string>;
+  /** Waits. Rejects with the reason of `signal` after Ctrl-C. */
+  readonly pause: (ms: number) => Promise<void>;
   /** Asks a question on the terminal. */
   readonly ask: (question: string, isSecret: boolean) => Promise<string>;
   /** Opens a text in an editor and returns the edited text. */

@@ -78,6 +78,23 @@ export class Printer {
     }
   }
 
+  /** Returns a function that prints items of a list, or versions of a value, as they come. */
+  updates(
+    service: Service,
+    type: string | undefined,
+    isList: boolean,
+  ): (items: readonly GuideJson[]) => Promise<void> {
+    const { form = isList ? "table" : "yaml", query, template } = this.#wish;
+    const rows = form === "yaml" ? undefined : (this.#rows(form, service, type) ?? jsonLines);
+    return async (items) => {
+      if (rows && query === undefined && !template) return this.#host.out(rows(items));
+      for (const item of items) {
+        if (rows === undefined) await this.#host.out("---\n");
+        await this.one(item, service, type);
+      }
+    };
+  }
+
   /** Returns how a format prints items as lines. Undefined if it prints whole values. */
   #rows(form: OutputForm, service: Service, type: string | undefined): Rows | undefined {
     const { nowMs } = this.#host;
@@ -145,16 +162,31 @@ export class Printer {
   }
 }
 
-/** Keeps single values instead of printing them. */
+/** Keeps values instead of printing them. */
 export class CollectingPrinter extends Printer {
-  readonly values: { readonly value: GuideJson; readonly type: string | undefined }[] = [];
+  readonly values: GuideJson[] = [];
+  /** The type of the values. */
+  type: string | undefined;
+  isList = false;
 
   constructor(host: Host) {
     super(host, { form: undefined, query: undefined, hasTitles: true, limit: Infinity });
   }
 
   override async one(value: GuideJson, _: Service, type: string | undefined): Promise<void> {
-    this.values.push({ value, type });
+    this.values.push(value);
+    this.type = type;
+  }
+
+  override async pages(
+    pages: AsyncIterable<readonly GuideJson[]>,
+    _items: string,
+    _service: Service,
+    type: string | undefined,
+  ): Promise<void> {
+    this.isList = true;
+    this.type = type;
+    for await (const page of pages) this.values.push(...page);
   }
 }
 

@@ -97,7 +97,9 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
 interface Outgoing {
   readonly message?: unknown;
   readonly messages?: AsyncIterable<unknown> | undefined;
-  readonly metadata: { get(name: string): string | undefined };
+  readonly metadata: Iterable<readonly [string, string]> & { get(name: string): string | undefined };
+  readonly endpoint: { readonly target: string; readonly authority: string };
+  readonly method: { readonly path: string };
 }
 
 /** Receives calls instead of the network. The calls end when the session is closed. */
