@@ -20,6 +20,8 @@ export interface World {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Standard input. A method that takes a stream may get its lines one by one. */
   readonly stdin?: string | AsyncIterable<string>;
+  /** Receives what is printed. */
+  readonly onOut?: (text: string) => void;
   /** Is called instead of a pause. */
   readonly pause?: (ms: number) => Promise<void> | void;
   readonly terminals?: Partial<Host["terminals"]>;
@@ -48,6 +50,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       out: async (text) => {
         out += text;
         screen += text;
+        world.onOut?.(text);
       },
       say,
       terminals: { in: false, out: false, err: false, ...world.terminals },

@@ -1,14 +1,18 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
+import { advise } from "../output/own-words.js";
+import { shellQuote } from "../text/shell-quote.js";
 import { readLimit } from "../output/output-options.js";
 import {
   type CallOptions,
   type Change,
   type Client,
+  kebabCase,
   makeMessage,
   maskPath,
   type OperationHandle,
+  safeLine,
   UsageError,
 } from "@stratus/dynamic-client";
 import { requireOwnMeaning } from "../argv/own-meaning.js";
@@ -33,9 +37,24 @@ export async function runMethod(command: MethodCommand): Promise<void> {
     const { runWatch } = await import("./run-watch.js");
     return runWatch(command, runOne);
   }
-  if (targets === undefined) return runOne(command);
+  if (targets === undefined) return runOne(command).catch((error: unknown) => adviseById(command, error));
   const isAll = hasFlag(argv, "all");
   return runEach({ ...command, argv: isAll ? withoutListFlags(command) : argv }, targets, runOne);
+}
+
+/** Throws an error. If nothing has the ID, it explains that the argument was read as one. */
+function adviseById({ context, service, method, argv }: MethodCommand, error: unknown): never {
+  const finder = service.findGetByName(method);
+  const [id] = argv.words;
+  if (finder && id !== undefined && (error as { readonly code?: unknown }).code === "NOT_FOUND") {
+    const names = service.message(finder.request).fields.map(({ name }) => {
+      const value = name.endsWith("name") ? shellQuote(id) : kebabCase(name).toUpperCase();
+      return `--${kebabCase(name)} ${value}`;
+    });
+    const command = [context.host.name, service.entry.words, method.word, ...names.toReversed()].join(" ");
+    advise(error, `${safeLine(id)} was read as an ID. To use a name: ${command}`);
+  }
+  throw error;
 }
 
 /** Runs the command of a method once. */

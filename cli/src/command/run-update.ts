@@ -16,7 +16,7 @@ import {
   type ShownMessage,
   UsageError,
 } from "@stratus/dynamic-client";
-import { exitCodes } from "../output/report-error.js";
+import { exitCodes } from "../output/exit-codes.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
 import { checkUpdate, isPreview, showPreview } from "./dry-run.js";
 import { Removals } from "./removals.js";

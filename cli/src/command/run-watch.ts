@@ -1,7 +1,8 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import { isSameJson, safeLine, UsageError } from "@stratus/dynamic-client";
 import { CollectingPrinter } from "../output/printer.js";
-import { errorExitCode, exitCodes } from "../output/report-error.js";
+import { exitCodes } from "../output/exit-codes.js";
+import { errorExitCode } from "../output/report-error.js";
 import type { MethodCommand } from "./context.js";
 import { isPreview } from "./dry-run.js";
 import { resourceId } from "./identify-resource.js";

@@ -1,0 +1,112 @@
+import { findSetting, kebabCase } from "@stratus/dynamic-client";
+import { exitCodes } from "./exit-codes.js";
+
+/** An error in the terms of this command line: flags instead of options of a program. */
+export interface OwnWords {
+  readonly text?: string;
+  /** What the user can do. */
+  readonly fix?: string;
+  readonly exitCode?: number;
+}
+
+/** Advice for errors, which the command knows and the error does not. */
+const advice = new WeakMap<object, string>();
+
+/** Adds advice to an error, which is printed after it. */
+export function advise(error: unknown, fix: string): void {
+  if (typeof error === "object" && error !== null) advice.set(error, fix);
+}
+
+/** The parts of errors of SDKs that are read here. */
+interface SdkError {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly option?: unknown;
+  readonly message?: unknown;
+  readonly text?: unknown;
+  readonly clientReason?: unknown;
+  readonly status?: unknown;
+  readonly endpoint?: unknown;
+  readonly cause?: unknown;
+}
+
+/** Returns an error in the terms of this command line. `name` is the command as users type it. */
+export function inOwnWords(thrown: unknown, name: string): OwnWords {
+  const error = (thrown ?? {}) as SdkError;
+  const own = optionWords(thrown, name) ?? tlsWords(error) ?? codeWords(error, name) ?? {};
+  const fix = typeof thrown === "object" && thrown !== null ? advice.get(thrown) : undefined;
+  return fix === undefined ? own : { ...own, fix };
+}
+
+/** Returns the words for an option of the session, which is the error or its cause. */
+function optionWords(thrown: unknown, name: string): OwnWords | undefined {
+  let error = thrown as SdkError | undefined;
+  while (error && typeof error.option !== "string") error = error.cause as SdkError | undefined;
+  if (!error) return undefined;
+  const option = String(error.option);
+  if (option === "credentials" || option === "auth")
+    return {
+      text: "you are not logged in",
+      fix: `Log in with ${name} login, or pass --token-file FILE.`,
+      exitCode: exitCodes.login,
+    };
+  if (error.code === "OPTION_MISSING" && (option === "endpoint" || option === "baseUrl"))
+    return {
+      text: "the address of the API is not set",
+      fix: `Add --endpoint localhost:50051 (with --insecure if the server has no TLS), or save it: ${name} profile set endpoint ADDRESS`,
+    };
+  if (error.code === "OPTION_MISSING" && option === "apiDomain")
+    return {
+      text: "the domain of the API is not set",
+      fix: `Add --api-domain api.example.com, or save it: ${name} profile set api-domain DOMAIN`,
+    };
+  const setting = option === "tls.ca" ? "ca" : option === "baseUrl" ? "endpoint" : findSetting(option);
+  const [, reason] = /^[\w.]+: (.*)$/s.exec(String(error.message)) ?? [];
+  return setting === undefined || reason === undefined
+    ? undefined
+    : { text: `--${kebabCase(setting)}: ${reason}`, exitCode: exitCodes.usage };
+}
+
+/** Codes of Node and OpenSSL for failed handshakes, with the problem and its fix. */
+const tls: readonly (readonly [codes: RegExp, text: string, fix: string])[] = [
+  [
+    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$|^EPROTO$/,
+    "the server does not use TLS",
+    "If that is right, add --insecure.",
+  ],
+  [
+    /SELF_SIGNED|^UNABLE_TO_(?:GET|VERIFY)|^INVALID_PURPOSE$|^CERT_UNTRUSTED$/,
+    "the certificate of the server is not trusted",
+    "If you trust it, add --ca FILE with the certificate of its authority.",
+  ],
+  [/^CERT_HAS_EXPIRED$/, "the certificate of the server has expired", "The server needs a new certificate."],
+  [/ALTNAME_INVALID$/, "the certificate of the server is for another host", "Check --endpoint and --api-domain."],
+];
+
+function tlsWords({ clientReason, cause, endpoint }: SdkError): OwnWords | undefined {
+  if (clientReason !== "TLS_FAILED") return undefined;
+  for (let error = cause as SdkError | undefined; error; error = error.cause as SdkError | undefined) {
+    const { code } = error;
+    const found = tls.find(([codes]) => codes.test(String(code)));
+    const place = typeof endpoint === "string" ? ` (${endpoint})` : "";
+    if (found) return { text: `no connection: ${found[1]}${place}`, fix: found[2] };
+  }
+  return undefined;
+}
+
+function codeWords({ code, text, status, clientReason }: SdkError, name: string): OwnWords | undefined {
+  if (code === "UNAUTHENTICATED" || status === 401)
+    return {
+      // The runtime adds the option of a program to the text of the server.
+      ...(typeof text === "string" ? { text: `UNAUTHENTICATED: ${text.replace(/; \w+ sends no credentials;.*$/s, "")}` } : {}),
+      fix: `Log in with ${name} login, or pass --token-file FILE.`,
+    };
+  if (code === "PERMISSION_DENIED" || status === 403)
+    return { fix: "Your login works, but it lacks the permission. Ask an administrator, or use another --profile." };
+  if (code === "ALREADY_EXISTS") return { fix: "Choose another name, or change what exists with update." };
+  if (code === "ABORTED" || status === 409 || status === 412)
+    return { fix: "The resource was changed by someone else. Read it again, and repeat the change." };
+  if (clientReason === "CONNECT_FAILED")
+    return { fix: "Check --endpoint, and that the server runs. --wait-for-ready keeps trying." };
+  return undefined;
+}
