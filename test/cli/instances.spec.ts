@@ -187,14 +187,15 @@ describe("text of the API", () => {
     const made = await acme("compute disk create -f -", { stdin: JSON.stringify(resource) });
     expect(made.code).toBe(0);
     const terminals = { out: true, err: true };
-    for (const form of ["table", "wide", "json", "jsonl", "yaml", "name"]) {
-      const { out } = await acme(`compute disk list --parent-id hostile -o ${form}`, { terminals });
+    for (const form of ["table", "wide", "json", "jsonl", "yaml", "name", "csv", "tsv", "jsonpath={.items}"]) {
+      const line = `compute disk list --parent-id hostile -o ${form}`;
+      const { out } = await acme(line, { terminals, env: { NO_COLOR: "1" } });
       expect(out.length).toBeGreaterThan(5);
       expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
     }
     const yaml = await acme("compute disk list --parent-id hostile -o yaml");
     expect(parse(yaml.out)).toMatchObject({ items: [{ metadata: { name: bad, labels: { [bad]: bad } } }] });
-    const asked = await acme(["compute", "disk", "get", `x${bad}`], { terminals });
+    const asked = await acme(["compute", "disk", "get", `x${bad}`], { terminals, env: { NO_COLOR: "1" } });
     expect(asked.code).toBe(4);
     expect(asked.said).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
   });
@@ -215,7 +216,7 @@ describe("a mistake", () => {
       'must be a duration such as 90s, 1h30m or 1.5s, got "5"',
     ],
     ["compute instance get", "missing the instance: pass its id, or --parent-id with --name"],
-    ["compute instance get a b", 'unexpected argument "b"'],
+    ["compute instance list a", 'unexpected argument "a"'],
     ["compute instance update x", "no change given"],
     ["compute instance update x --name y --spec.cpu 1", "is named twice"],
     ["compute instance list -o tabl", "did you mean table?"],

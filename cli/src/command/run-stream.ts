@@ -90,7 +90,10 @@ class MessageLines {
         const value = await readDocument(Buffer.from(line), place);
         yield await atPlace(place, makeMessage(service, method.request, [{ path: { steps: [] }, value }]));
       }
+      // Ctrl-C may end the input too. Messages that end would tell the server that they are complete.
+      context.host.signal.throwIfAborted();
     } catch (error) {
+      if (context.host.signal.aborted) throw error;
       this.#fault = error;
       this.end();
     }

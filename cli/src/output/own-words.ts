@@ -33,7 +33,7 @@ interface SdkError {
 /** Returns an error in the terms of this command line. `name` is the command as users type it. */
 export function inOwnWords(thrown: unknown, name: string): OwnWords {
   const error = (thrown ?? {}) as SdkError;
-  const own = optionWords(thrown, name) ?? tlsWords(error) ?? codeWords(error, name) ?? {};
+  const own = optionWords(thrown, name) ?? connectionWords(error) ?? codeWords(error, name) ?? {};
   const fix = typeof thrown === "object" && thrown !== null ? advice.get(thrown) : undefined;
   return fix === undefined ? own : { ...own, fix };
 }
@@ -83,18 +83,39 @@ const tls: readonly (readonly [codes: RegExp, text: string, fix: string])[] = [
   [/ALTNAME_INVALID$/, "the certificate of the server is for another host", "Check --endpoint and --api-domain."],
 ];
 
-function tlsWords({ clientReason, cause, endpoint }: SdkError): OwnWords | undefined {
-  if (clientReason !== "TLS_FAILED") return undefined;
-  for (let error = cause as SdkError | undefined; error; error = error.cause as SdkError | undefined) {
-    const { code } = error;
+/** Codes of Node for connections that were not made, with the problem. */
+const connections: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there (ECONNREFUSED)",
+  ENOENT: "there is no socket at that path (ENOENT)",
+  ENOTFOUND: "there is no host of that name (ENOTFOUND)",
+};
+
+/** Returns the words for a connection that was not made. */
+function connectionWords({ clientReason, cause, endpoint, text }: SdkError): OwnWords | undefined {
+  const { code, message } = (cause ?? {}) as SdkError;
+  const start = `no connection${typeof endpoint === "string" ? ` to ${endpoint}` : ""}`;
+  if (clientReason === "TLS_FAILED") {
     const found = tls.find(([codes]) => codes.test(String(code)));
-    const place = typeof endpoint === "string" ? ` (${endpoint})` : "";
-    if (found) return { text: `no connection: ${found[1]}${place}`, fix: found[2] };
+    return found && { text: `${start}: ${found[1]}`, fix: found[2] };
   }
-  return undefined;
+  if (clientReason === "PROTOCOL_MISMATCH")
+    return {
+      text: `${start}: the server does not answer in HTTP/2`,
+      fix: "Check --endpoint. If the server uses TLS, leave out --insecure.",
+    };
+  // Errors of REST clients name the request and the reason.
+  if (clientReason !== "CONNECT_FAILED" || typeof text !== "string")
+    return clientReason === "CONNECT_FAILED" ? { fix: unreachable } : undefined;
+  const known = connections[String(code)];
+  // The runtime names the option of a program.
+  const why = known ?? message ?? text.replace(/ \(connectTimeoutMs.*$/s, "");
+  return { text: `${start}: ${String(why)}`, fix: unreachable };
 }
 
-function codeWords({ code, text, status, clientReason }: SdkError, name: string): OwnWords | undefined {
+const unreachable =
+  "Check --endpoint, and that the server runs. --wait-for-ready keeps trying. With --insecure, the server may expect TLS.";
+
+function codeWords({ code, text, status }: SdkError, name: string): OwnWords | undefined {
   if (code === "UNAUTHENTICATED" || status === 401)
     return {
       // The runtime adds the option of a program to the text of the server.
@@ -106,7 +127,5 @@ function codeWords({ code, text, status, clientReason }: SdkError, name: string)
   if (code === "ALREADY_EXISTS") return { fix: "Choose another name, or change what exists with update." };
   if (code === "ABORTED" || status === 409 || status === 412)
     return { fix: "The resource was changed by someone else. Read it again, and repeat the change." };
-  if (clientReason === "CONNECT_FAILED")
-    return { fix: "Check --endpoint, and that the server runs. --wait-for-ready keeps trying." };
   return undefined;
 }
