@@ -9,7 +9,7 @@ import {
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
-import { completeWord, ownFlags, serviceWords, builtinCommands, builtinsOfService } from "./argv/flags.js";
+import { completeWord, ownFlags, builtinCommands, builtinsOfService } from "./argv/flags.js";
 import { takeData } from "./argv/take-data.js";
 import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
@@ -132,8 +132,8 @@ async function runOwn(
   const argv: Argv = readArgv(rest);
   const [entry] = entries;
   if (hasFlag(argv, "help") || !entry) {
-    await host.out(`${host.name} ${entry?.words ?? ""} ${word}: ${serviceWords[word] ?? ""}\n`);
-    return;
+    const { builtinHelp } = await import("./help/builtin-help.js");
+    return host.out(builtinHelp(sdk, word, host, entry?.words));
   }
   if (word !== "edit") await requireOwnFlags(argv);
   if (word === "explain") {
@@ -166,7 +166,8 @@ async function startBuiltin(
   // Behind its hyphens is a line that someone is typing.
   const own = readArgv(word === completeWord ? [] : rest);
   if (hasFlag(own, "help")) {
-    await host.out(`${host.name} ${word}: ${builtinCommands[word] ?? ""}\n`);
+    const { builtinHelp } = await import("./help/builtin-help.js");
+    await host.out(builtinHelp(sdk, word, host));
     return 0;
   }
   await requireOwnFlags(own);
