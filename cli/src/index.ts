@@ -5,8 +5,10 @@
  * @module
  */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { processHost } from "./host/process-host.js";
 import { runCommand } from "./main.js";
+import { shellQuote } from "./text/shell-quote.js";
 import { findSdk, type Settings, UsageError } from "@stratus/dynamic-client";
 
 export type { Settings } from "@stratus/dynamic-client";
@@ -42,9 +44,13 @@ export async function runProcess(): Promise<number> {
   const [sdk, ...argv] = process.argv.slice(2);
   const version = ownVersion();
   const command = "npx @stratus/cli";
+  if (sdk === "--version" || sdk === "-v") {
+    process.stdout.write(`${command} ${version}\n`);
+    return 0;
+  }
   if (sdk === undefined || sdk.startsWith("-")) {
     const isHelp = sdk === "--help" || sdk === "-h";
-    const text = `${command} PACKAGE COMMAND [--flags]\n\n${command} init PACKAGE --name NAME\n\nPACKAGE is the name of a generated package that is installed here, or the path of its folder.\n`;
+    const text = `${command} PACKAGE COMMAND [--flags]\n${command} init PACKAGE --name NAME [--out FOLDER]\n\nPACKAGE is the name of a generated package that is installed here, or the path of its folder.\n\nExamples:\n  ${command} ./sdk --help\n  ${command} init ./sdk --name acme\n`;
     (isHelp ? process.stdout : process.stderr).write(text);
     return isHelp ? 0 : 2;
   }
@@ -57,10 +63,18 @@ async function runInit(argv: readonly string[], version: string): Promise<number
   const host = processHost("npx @stratus/cli init", `stratus-cli/${version}`);
   try {
     const { parseArgs } = await import("node:util");
-    const options = { name: { type: "string" }, out: { type: "string" } } as const;
+    const options = {
+      name: { type: "string" },
+      out: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     const [sdk, ...others] = positionals;
     const { name } = values;
+    if (values.help) {
+      await host.out(initHelp);
+      return 0;
+    }
     if (sdk === undefined || name === undefined || others.length > 0)
       throw new UsageError(
         "ARGUMENT_MISSING",
@@ -70,12 +84,28 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     const folder = values.out ?? `${name}-cli`;
     const files = writeBranded({ name, sdk: await findSdk(sdk, host.folder), version }, folder);
     await host.out(files.map((one) => `${folder}/${one}\n`).join(""));
+    const place = shellQuote(folder.startsWith("/") ? folder : `./${folder}`);
+    host.say(
+      `\nThe command ${name} is in ${resolve(host.folder, folder)}. To install it: npm install --global ${place}\n`,
+    );
     return 0;
   } catch (error) {
     const { reportError } = await import("./output/report-error.js");
     return await reportError(error, host, false);
   }
 }
+
+const initHelp = `npx @stratus/cli init PACKAGE --name NAME [--out FOLDER]
+
+Writes the package of a command of your own, which calls the API of PACKAGE.
+
+Flags:
+  --name NAME   the command as users type it
+  --out FOLDER  the folder to write to; default: NAME-cli
+
+Example:
+  npx @stratus/cli init ./sdk --name acme
+`;
 
 function ownVersion(): string {
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");

@@ -9,7 +9,8 @@ import {
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
-import { completeWord, ownFlags, serviceWords, builtinCommands, builtinsOfService } from "./argv/flags.js";
+import { completeWord, ownFlags, builtinCommands, builtinsOfService } from "./argv/flags.js";
+import { takeData } from "./argv/take-data.js";
 import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
 import {
@@ -37,20 +38,30 @@ export interface CommandLine {
   readonly version: string;
 }
 
+/** Built-in commands that call the API. */
+const openedBuiltins: Readonly<
+  Record<string, (context: Context, rest: readonly string[]) => Promise<void>>
+> = {
+  apply: async (context, rest) => (await import("./apply/run-apply.js")).runApply(context, rest),
+  call: async (context, rest) => (await import("./builtin/run-call.js")).runCall(context, rest),
+};
+
 /** Runs a command and returns its exit code. It never throws. */
 export async function runCommand(line: CommandLine, argv: readonly string[], host: Host): Promise<number> {
   let context: Context | undefined;
+  let sdk: Sdk | undefined;
   try {
-    const sdk = await findSdk(line.sdk, line.from ?? host.folder);
+    sdk = await findSdk(line.sdk, line.from ?? host.folder);
+    if (asksForVersion(argv)) return await runCommand(line, ["version"], host);
     const profiles = new Profiles(sdk.guide.package.name, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
-    const isApply = target.kind === "builtin" && target.word === "apply";
-    if (target.kind === "builtin" && !isApply)
+    const opened = target.kind === "builtin" ? openedBuiltins[target.word] : undefined;
+    if (target.kind === "builtin" && (!opened || (asksForHelp(argv) && target.word !== "apply")))
       return await startBuiltin(target.word, { line, argv, host, sdk, profiles });
-    if (target.kind === "group") return await showGroup(target, { argv, host, sdk });
+    if (target.kind === "group") return await showGroup(target, { line, argv, host, sdk });
     const rest = withoutWords(argv, target.count);
-    const own = readArgv(rest);
+    const own = readArgv(opened ? takeData(rest).rest : rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
     const given = flagSettings(own.flags);
     const resolved = resolveSettings({
@@ -63,19 +74,27 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     });
     const { Context: Made } = await import("./command/context.js");
     context = new Made({ host, sdk, profile, ...resolved });
-    if (target.kind === "builtin") {
-      const { runApply } = await import("./apply/run-apply.js");
-      await runApply(context, rest);
-    } else if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
+    if (target.kind === "builtin") await opened?.(context, rest);
+    else if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
+    const { adviseLine } = await import("./habits/advise-line.js");
     const { reportError } = await import("./output/report-error.js");
-    return await reportError(error, host, isJson(argv));
+    return await reportError(sdk ? adviseLine(error, sdk, argv, host) : error, host, isJson(argv));
   } finally {
     await context?.close();
   }
+}
+
+/** Whether a line has no command, only `--version` or `-v`. Behind a command, `-v` is `--debug`. */
+function asksForVersion(argv: readonly string[]): boolean {
+  return argv.length === 1 && /^(?:--version|-[vV])$/.test(argv[0] ?? "");
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  return argv.some((token) => token === "--help" || token === "-h");
 }
 
 /** Returns the settings that flags set. */
@@ -125,8 +144,8 @@ async function runOwn(
     return runExport(context, await sdk.service(entry), rest);
   }
   if (hasFlag(argv, "help") || !entry) {
-    await host.out(`${host.name} ${entry?.words ?? ""} ${word}: ${serviceWords[word] ?? ""}\n`);
-    return;
+    const { builtinHelp } = await import("./help/builtin-help.js");
+    return host.out(builtinHelp(sdk, word, host, entry?.words));
   }
   if (word !== "edit") await requireOwnFlags(argv);
   if (word === "explain") {
@@ -159,7 +178,8 @@ async function startBuiltin(
   // Behind its hyphens is a line that someone is typing.
   const own = readArgv(word === completeWord ? [] : rest);
   if (hasFlag(own, "help")) {
-    await host.out(`${host.name} ${word}: ${builtinCommands[word] ?? ""}\n`);
+    const { builtinHelp } = await import("./help/builtin-help.js");
+    await host.out(builtinHelp(sdk, word, host));
     return 0;
   }
   await requireOwnFlags(own);
@@ -183,14 +203,17 @@ async function startBuiltin(
 
 async function showGroup(
   { words, unknown }: Extract<Target, { readonly kind: "group" }>,
-  { argv, host, sdk }: { readonly argv: readonly string[]; readonly host: Host; readonly sdk: Sdk },
+  { line, argv, host, sdk }: Pick<BuiltinInputs, "line" | "argv" | "host" | "sdk">,
 ): Promise<number> {
-  const { groupHelp } = await import("./help/group-help.js");
-  const text = groupHelp(sdk, words, host);
   if (unknown === undefined) {
-    await host.out(text);
-    return hasFlag(readArgv(argv), "help") || argv.length === 0 ? 0 : 2;
+    await requireOwnFlags(readArgv(argv));
+    const { groupHelp } = await import("./help/group-help.js");
+    await host.out(groupHelp(sdk, words, host));
+    return 0;
   }
+  const { translateLine } = await import("./habits/translate-line.js");
+  const habit = translateLine(sdk, argv);
+  if (habit?.isRead) return runCommand(line, habit.argv, host);
   const prefix = words.join(" ");
   const next = sdk.guide.services.flatMap((entry) => {
     const own = splitServiceWords(entry);

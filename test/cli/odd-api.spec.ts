@@ -1,4 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -93,8 +95,12 @@ describe("a method that takes a stream", () => {
   });
 
   it("says which line it cannot read, and sends nothing", async () => {
-    const wrong = await acme("zoo animal weigh -f -", { stdin: '{"grams":5}\n{"gram":37}\n' });
+    const file = join(mkdtempSync(join(tmpdir(), "lines-")), "lines.json");
+    writeFileSync(file, '{"grams":5}\n{"gram":37}\n');
+    const before = emulator.report().length;
+    const wrong = await acme(`zoo animal weigh -f ${file}`);
     expect(wrong.code).toBe(2);
-    expect(wrong.said).toContain("-:2");
+    expect(wrong.said).toContain(`${file}:2`);
+    expect(emulator.report().length).toBe(before);
   });
 });

@@ -20,7 +20,12 @@ export interface Ended {
 /** The world of a test: no terminal, no input, an own folder for profiles. */
 export interface World {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly stdin?: string;
+  /** Standard input. A method that takes a stream may get its lines one by one. */
+  readonly stdin?: string | AsyncIterable<string>;
+  /** Receives what is printed. */
+  readonly onOut?: (text: string) => void;
+  /** Is called instead of a pause. */
+  readonly pause?: (ms: number) => Promise<void> | void;
   readonly terminals?: Partial<Host["terminals"]>;
   readonly columns?: number;
   readonly answers?: readonly string[];
@@ -51,6 +56,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       out: async (text) => {
         out += text;
         screen += text;
+        world.onOut?.(text);
       },
       say,
       terminals: { in: false, out: false, err: false, ...world.terminals },
@@ -58,7 +64,18 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       nowMs: Date.now,
       readFile: async (path) => {
         if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
-        return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
+        return path === "-"
+          ? Buffer.from(typeof world.stdin === "string" ? world.stdin : "")
+          : readFile(path);
+      },
+      lines: async function* (path) {
+        const text = path === "-" ? (world.stdin ?? "") : await readFile(path, "utf8");
+        if (typeof text !== "string") return yield* text;
+        yield* text.split("\n").filter((line) => line !== "");
+      },
+      pause: async (ms) => {
+        await world.pause?.(ms);
+        world.signal?.throwIfAborted();
       },
       readFolder,
       ask: async (question) => {

@@ -35,7 +35,7 @@ describe("help and completion", () => {
     ["compute ins", ["instance"]],
     ["compute instance --", undefined],
     ["compute instance create --spec.recovery-policy ", ["recover", "fail"]],
-    ["compute instance create -o j", ["json", "jsonl"]],
+    ["compute instance create -o j", ["json", "jsonl", "jsonpath="]],
     ["completion ", ["bash", "zsh", "fish"]],
     ["apply -f ", [":files"]],
     ["apply ", [":files"]],

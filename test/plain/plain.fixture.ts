@@ -1,4 +1,5 @@
 import {
+  type handleBidiStreamingCall,
   type handleClientStreamingCall,
   type handleServerStreamingCall,
   type handleUnaryCall,
@@ -20,6 +21,7 @@ export const plainProtos: Protos = {
       rpc Update(HelloRequest) returns (HelloReply);
       rpc Count(HelloRequest) returns (stream HelloReply);
       rpc Join(stream HelloRequest) returns (HelloReply);
+      rpc Chat(stream HelloRequest) returns (stream HelloReply);
     }
     message HelloRequest { string name = 1; }
     message HelloReply { string message = 1; }`,
@@ -44,6 +46,8 @@ export interface PlainServer extends AsyncDisposable {
   readonly address: string;
   readonly seen: SeenCall[];
   isClosed: boolean;
+  /** The number of calls that clients have cancelled. */
+  cancelled: number;
 }
 
 const encode = (text: string): Buffer => Buffer.from([10, text.length, ...Buffer.from(text)]);
@@ -63,6 +67,7 @@ const greeter: ServiceDefinition = {
   update: method("/hello.Greeter/Update"),
   count: method("/hello.Greeter/Count", false, true),
   join: method("/hello.Greeter/Join", true),
+  chat: method("/hello.Greeter/Chat", true, true),
 };
 const keeper: ServiceDefinition = { keep: method("/hello.Keeper/Keep") };
 
@@ -74,6 +79,7 @@ export async function startPlainServer(): Promise<PlainServer> {
     address: "",
     seen,
     isClosed: false,
+    cancelled: 0,
     [Symbol.asyncDispose]: async () => server.forceShutdown(),
   };
   const note = (call: ServerCall): void => {
@@ -98,11 +104,26 @@ export async function startPlainServer(): Promise<PlainServer> {
     call.on("data", (name: string) => names.push(name));
     call.on("end", () => done(null, names.join("+")));
   };
+  const chat: handleBidiStreamingCall<string, string> = (call) => {
+    note(call);
+    // A reset ends the requests too; only then the call is cancelled.
+    let isComplete = false;
+    call.on("cancelled", () => (opened.cancelled += isComplete ? 0 : 1));
+    call.on("data", (name: string) => call.write(`hi ${name}`));
+    call.on("end", () =>
+      setImmediate(() => {
+        if (call.cancelled) return;
+        isComplete = true;
+        call.end();
+      }),
+    );
+  };
   server.addService(greeter, {
     sayHello: unary,
     update: unary,
     count,
     join,
+    chat,
   });
   server.addService(keeper, { keep: unary });
   const port = await new Promise<number>((resolve, reject) => {

@@ -16,6 +16,8 @@ const services = [
   entry("compute operation", "list", "wait"),
   entry("profile", "get"),
   entry("compute", "ping"),
+  { ...entry("vpc network", "list"), name: "acme.vpc.v1.NetworkService" },
+  { ...entry("vpc v2 network", "list", "peer"), name: "acme.vpc.v2.NetworkService" },
 ];
 const session = { name: "Api", error: "ApiError" };
 const guide: Guide = {
@@ -40,6 +42,18 @@ describe("the words of a command", () => {
     ["compute operation wait", { kind: "method", word: "wait" }],
     ["compute disk operation wait", { kind: "serviceBuiltin", word: "operation" }],
     ["compute operation get", { kind: "serviceBuiltin", word: "operation" }],
+    // A version may always stand in front of the service.
+    [
+      "vpc network list",
+      { kind: "method", word: "list", count: 3, entry: { name: "acme.vpc.v1.NetworkService" } },
+    ],
+    [
+      "vpc v1 network list",
+      { kind: "method", word: "list", count: 4, entry: { name: "acme.vpc.v1.NetworkService" } },
+    ],
+    ["vpc v2 network peer", { kind: "method", word: "peer", entry: { name: "acme.vpc.v2.NetworkService" } }],
+    ["vpc v1 network peer", { kind: "group", words: ["vpc", "network"], unknown: "peer" }],
+    ["vpc v3 network list", { kind: "group", words: ["vpc"], unknown: "v3" }],
     ["compute", { kind: "group", words: ["compute"], unknown: undefined }],
     ["compute dsk", { kind: "group", unknown: "dsk" }],
     ["", { kind: "group", words: [], unknown: undefined }],

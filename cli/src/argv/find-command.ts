@@ -20,9 +20,17 @@ export type Target =
 /** The prefix of API names that a built-in command would hide. */
 const escape = "api.";
 
+/** Returns the words of a service with the version of its package: `compute v1 instance`. Undefined if they have one. */
+export function versionedWords(entry: GuideEntry): readonly string[] | undefined {
+  const words = splitServiceWords(entry);
+  const version = /\.(v\d+(?:p\d+)?(?:(?:alpha|beta)\d*)?)\.[^.]+$/.exec(entry.name)?.[1];
+  if (version === undefined || words.includes(version)) return undefined;
+  return [...words.slice(0, -1), version, ...words.slice(-1)];
+}
+
 /**
  * Finds the command that words name. Built-in commands take precedence, and `api.NAME` always names one of the API. Words in
- * a guide contain no dots, so the prefix is unambiguous.
+ * a guide contain no dots, so the prefix is unambiguous. The words of a service may contain the version of its package.
  */
 export function findCommand(sdk: Sdk, words: readonly string[]): Target {
   const [first = ""] = words;
@@ -30,25 +38,25 @@ export function findCommand(sdk: Sdk, words: readonly string[]): Target {
     return { kind: "builtin", word: first, count: 1 };
   const plain = words.map((word) => (word.startsWith(escape) ? word.slice(escape.length) : word));
   const { services } = sdk.guide;
-  const fits = (entry: GuideEntry): boolean => {
-    const own = splitServiceWords(entry);
-    return own.length <= plain.length && own.every((word, at) => word === plain[at]);
-  };
-  const entry = services.filter(fits).toSorted((a, b) => b.words.length - a.words.length)[0];
-  if (entry) {
-    const found = inService(sdk, entry, words, plain);
-    if (found) return found;
-  }
-  return inGroup(services, words, plain, entry);
+  const begins = (own: readonly string[]): boolean =>
+    own.length <= plain.length && own.every((word, at) => word === plain[at]);
+  const forms = services.flatMap((entry) =>
+    [splitServiceWords(entry), versionedWords(entry) ?? []]
+      .filter((own, at) => begins(own) && (at === 0 || own.length > 0))
+      .map((own) => ({ entry, count: own.length })),
+  );
+  const [form] = forms.toSorted((a, b) => b.count - a.count);
+  const found = form && inService(sdk, form.entry, form.count, words, plain);
+  return found ?? inGroup(services, words, plain, form);
 }
 
 function inService(
   sdk: Sdk,
   entry: GuideEntry,
+  count: number,
   words: readonly string[],
   plain: readonly string[],
 ): Target | undefined {
-  const count = splitServiceWords(entry).length;
   const given = words[count];
   if (given === undefined) return undefined;
   if (Object.hasOwn(builtinsOfService(sdk), given))
@@ -62,7 +70,7 @@ function inGroup(
   services: readonly GuideEntry[],
   words: readonly string[],
   plain: readonly string[],
-  entry: GuideEntry | undefined,
+  form: { readonly entry: GuideEntry; readonly count: number } | undefined,
 ): Target {
   const below = (prefix: readonly string[]): readonly GuideEntry[] =>
     services.filter(({ words: own }) => `${own} `.startsWith(`${prefix.join(" ")} `) || prefix.length === 0);
@@ -76,8 +84,10 @@ function inGroup(
     if (at > 0)
       return { kind: "serviceBuiltin", entries: below(plain.slice(0, at)), word: "operation", count: at + 1 };
   }
-  const known = entry ? Math.max(length, splitServiceWords(entry).length) : length;
-  return { kind: "group", words: plain.slice(0, known), unknown: words[known] };
+  const known = Math.max(length, form?.count ?? 0);
+  // Help knows a service by its own words.
+  const group = form && form.count >= length ? splitServiceWords(form.entry) : plain.slice(0, known);
+  return { kind: "group", words: group, unknown: words[known] };
 }
 
 function isVerb(word: string | undefined): boolean {

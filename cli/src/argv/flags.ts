@@ -13,19 +13,35 @@ export interface OwnFlag {
   /** The name of the value in help. Undefined if the flag takes no value. */
   readonly value?: string;
   readonly text: string;
+  /** Whether the flag is a setting, so that `--insecure=false` overrides a variable or a profile. */
+  readonly isSetting?: true;
   /** Whether the flag may be repeated. */
   readonly isRepeated?: true;
   /** Values that completion suggests. */
   readonly choices?: readonly string[];
 }
 
-/** The output formats. */
-export const outputForms = ["table", "wide", "json", "jsonl", "yaml", "name"] as const;
+/** The output formats. The last two need a part behind them, such as `jsonpath={.items[*].metadata.name}`. */
+export const outputForms = [
+  "table",
+  "wide",
+  "json",
+  "jsonl",
+  "yaml",
+  "name",
+  "csv",
+  "tsv",
+  "custom-columns=",
+  "jsonpath=",
+] as const;
 
 const own: readonly OwnFlag[] = [
   { name: "help", short: "h", text: "show help for this command" },
   { name: "output", short: "o", value: "FORM", text: "output format", choices: outputForms },
   { name: "query", value: "EXPRESSION", text: "part of the output to print (JMESPath)" },
+  { name: "sort-by", value: "FIELD", text: "sort a list by a field, ~FIELD for descending order" },
+  { name: "no-headers", text: "print tables, csv and tsv without titles" },
+  { name: "watch", short: "w", text: "repeat the command and print what changes, until Ctrl-C" },
   {
     name: "file",
     short: "f",
@@ -37,17 +53,30 @@ const own: readonly OwnFlag[] = [
   { name: "whole-maps", text: "send whole maps, for servers whose field masks cannot name map entries" },
   { name: "dry-run", text: "show what would be sent without changing anything" },
   { name: "skeleton", text: "print the input as YAML to fill in" },
+  { name: "curl", text: "print a curl or grpcurl command for the call instead of making it" },
   { name: "yes", short: "y", text: "delete or remove without asking for confirmation" },
+  { name: "all", text: "delete or update all resources that --parent-id, --filter and the like list" },
+  { name: "at-most", value: "NUMBER", text: "change nothing if there are more resources than this" },
   { name: "replace", text: "take a file as the whole resource: clear what it omits, and replace lists" },
   { name: "send-secrets", text: "apply: send INPUT_ONLY values with updates, which cannot be compared" },
   { name: "no-wait", text: "do not wait for the operation" },
   { name: "timeout", value: "DURATION", text: "time limit for the call and for waiting, such as 90s" },
   { name: "idempotency-key", value: "KEY", text: "key that makes retries of this command safe" },
-  { name: "max-items", value: "NUMBER", text: "maximum number of items to list" },
+  { name: "limit", short: "L", value: "NUMBER", text: "maximum number of items to list" },
   { name: "show-secrets", text: "print secret fields" },
   { name: "service", value: "NAME", text: "service to call, for methods without their own endpoint" },
   { name: "profile", value: "NAME", text: "profile to use" },
+  {
+    name: "connect-timeout",
+    value: "DURATION",
+    text: "time limit for connecting; default: 2s at a terminal, 10s in a script",
+  },
+  { name: "wait-for-ready", text: "keep trying to connect until the timeout of the call" },
+  { name: "debug", short: "v", text: "print each attempt to stderr, without secrets" },
 ];
+
+/** Other names of built-in flags. */
+export const flagAliases: Readonly<Record<string, string>> = { "max-items": "limit", verbose: "debug" };
 
 /** The settings that are flags. The parent is a field of requests, and completion has no flags. */
 const settingFlags: readonly OwnFlag[] = Object.entries(settingDescriptions)
@@ -55,6 +84,7 @@ const settingFlags: readonly OwnFlag[] = Object.entries(settingDescriptions)
   .map(([key, text]) => ({
     name: kebabCase(key),
     text,
+    isSetting: true,
     ...(isBooleanSetting(key as keyof Settings) ? {} : { value: "VALUE" }),
   }));
 
@@ -79,6 +109,7 @@ export const builtinCommands: Readonly<Record<string, string>> = {
   logout: "remove credentials from a profile",
   profile: "list, show, change and select profiles",
   completion: "print the completion script of bash, zsh or fish",
+  call: "call a method by its full name, or by HTTP verb and path",
   skill: "print a SKILL.md for coding agents",
   approve: "show a change that an agent has planned, and approve or decline it",
   help: "show help for a command",

@@ -1,5 +1,5 @@
 import { unknownNameError, UsageError } from "@stratus/dynamic-client";
-import { longName, ownFlags } from "./flags.js";
+import { flagAliases, longName, ownFlags } from "./flags.js";
 
 /** A flag on the command line. */
 export interface GivenFlag {
@@ -19,35 +19,42 @@ export interface Argv {
 /** Whether a flag that is not built in takes a value. Undefined if the flag is unknown. */
 export type TakesValue = (name: string) => boolean | undefined;
 
-/** Parses arguments. @throws A UsageError if the value of a flag is missing. */
-export function readArgv(argv: readonly string[], takesValue: TakesValue = () => true): Argv {
+/**
+ * Parses arguments. An unknown flag at the end of the line gets no value, and whoever knows the flags reports it.
+ *
+ * @throws A UsageError if the value of a flag is missing.
+ */
+export function readArgv(argv: readonly string[], takesValue: TakesValue = () => undefined): Argv {
   const words: string[] = [];
   const flags: GivenFlag[] = [];
-  for (let at = 0; at < argv.length; at++) {
-    const token = argv[at] ?? "";
-    if (token === "--") {
-      words.push(...argv.slice(at + 1));
-      break;
-    }
-    if (!/^-[^-\d]|^--/.test(token)) {
+  const rest = [...argv];
+  for (let token = rest.shift(); token !== undefined; token = rest.shift()) {
+    if (token === "--") return { words: [...words, ...rest], flags };
+    if (!isFlag(token)) {
       words.push(token);
       continue;
     }
-    const { name, value } = splitFlag(token);
+    const { name, value, more } = splitFlag(token);
+    if (more !== undefined) rest.unshift(more);
     const own = ownFlags.get(name);
-    const takes = own ? own.value !== undefined : (takesValue(name) ?? true);
-    if (own && !takes && value !== undefined && !/^(?:true|false)$/.test(value))
+    const known = own ? own.value !== undefined : takesValue(name);
+    if (own && known === false && value !== undefined && !/^(?:true|false)$/.test(value))
       throw new UsageError("ARGUMENT_INVALID", `--${name} takes no value`);
-    if (!takes || value !== undefined) {
-      if (!(own && value === "false")) flags.push({ name, value: own && !takes ? undefined : value });
+    if (known === false || value !== undefined) {
+      if (own?.isSetting || !(own && value === "false"))
+        flags.push({ name, value: own && !own.isSetting && known === false ? undefined : value });
       continue;
     }
-    at += 1;
-    if (at >= argv.length)
+    if (rest.length === 0 && known)
       throw new UsageError("ARGUMENT_MISSING", `--${name} needs a value: --${name} ${own?.value ?? "VALUE"}`);
-    flags.push({ name, value: argv[at] });
+    flags.push({ name, value: known || !isFlag(rest[0] ?? "--") ? rest.shift() : undefined });
   }
   return { words, flags };
+}
+
+/** Whether an argument is a flag. `-` is standard input, and `-5` a number. */
+function isFlag(token: string): boolean {
+  return /^-[^-\d]|^--/.test(token);
 }
 
 /** Refuses flags that are not built in. */
@@ -93,21 +100,37 @@ export function withoutWords(argv: readonly string[], count: number): readonly s
 }
 
 function isOwn(token: string): boolean {
+  if (!token.startsWith("--") && longName(token[1] ?? "") === undefined) return false;
   return ownFlags.has(splitFlag(token).name);
 }
 
-function splitFlag(token: string): GivenFlag {
+interface SplitFlag extends GivenFlag {
+  /** The other letters of `-yh`, as a flag. */
+  readonly more?: string | undefined;
+}
+
+function splitFlag(token: string): SplitFlag {
+  if (!token.startsWith("--")) return splitLetters(token);
   const equals = token.indexOf("=");
-  const name = equals < 0 ? token : token.slice(0, equals);
+  const name = token.slice(2, equals < 0 ? undefined : equals);
   const value = equals < 0 ? undefined : token.slice(equals + 1);
-  if (name.startsWith("--")) return { name: name.slice(2), value };
-  const long = longName(name.slice(1));
-  if (long === undefined)
+  return { name: flagAliases[name] ?? name, value };
+}
+
+/** Splits `-o=json`, `-ojson`, and `-yh`, which is `-y -h`. */
+function splitLetters(token: string): SplitFlag {
+  const [letter = "", rest] = [token[1], token.slice(2)];
+  const name = longName(letter);
+  if (name === undefined)
     throw new UsageError(
       "NAME_UNKNOWN",
-      `there is no flag ${name}; flags of fields have two hyphens: --${name.slice(1)}`,
+      `there is no flag -${letter}${rest === "" || rest.startsWith("=") ? "" : `; flags of fields have two hyphens: -${token}`}`,
     );
-  return { name: long, value };
+  if (rest === "") return { name, value: undefined };
+  if (rest.startsWith("=")) return { name, value: rest.slice(1) };
+  return ownFlags.get(name)?.value === undefined
+    ? { name, value: undefined, more: `-${rest}` }
+    : { name, value: rest };
 }
 
 /** Returns the last value of a built-in flag. */

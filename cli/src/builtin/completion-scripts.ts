@@ -58,7 +58,7 @@ export function completionScript(shell: string | undefined, name: string): strin
   if (!/^[\w.-]+$/.test(name))
     throw new UsageError(
       "UNSUPPORTED",
-      "shells complete only commands of one word; create one with `npx @stratus/cli init PACKAGE --name NAME`",
+      `shells complete only commands of one word; make one first: ${name.replace(/^(npx \S+) /, "$1 init ")} --name NAME`,
     );
   const make = Object.hasOwn(scripts, shell ?? "") ? scripts[shell as keyof typeof scripts] : undefined;
   if (make) return make(name, name.replace(/\W/g, "_"));

@@ -8,7 +8,8 @@ import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
 import { readMilliseconds } from "../input/duration.js";
 import type { InputSource } from "../input/read-input.js";
-import { readQuery, Printer, readForm } from "../output/printer.js";
+import { readOutput } from "../output/output-options.js";
+import { Printer } from "../output/printer.js";
 import {
   type CallOptions,
   captureCall,
@@ -25,6 +26,7 @@ import {
   type Sdk,
   type Settings,
 } from "@stratus/dynamic-client";
+import { restHooks } from "./rest-hooks.js";
 
 /** The inputs of a context. */
 export interface ContextOptions {
@@ -40,6 +42,13 @@ export interface ContextOptions {
 /** Time limits for connecting, in milliseconds. At a terminal somebody waits; a script may run while a server starts. */
 const connectTimeoutMs = { atTerminal: 2_000, inScript: 10_000 };
 
+/** The session of a context, and of those that share it. */
+interface SharedSession {
+  session?: Promise<OpenSession>;
+  /** Aborted as soon as a REST call cannot connect, because its client would try again. */
+  readonly unreachable: AbortController;
+}
+
 /** The session, clients, input and output of a running command. */
 export class Context {
   readonly host: Host;
@@ -47,7 +56,8 @@ export class Context {
   readonly settings: Settings;
   readonly #profile: string;
   readonly #saved: SavedCredentials | undefined;
-  #session: Promise<OpenSession> | undefined;
+  #shared: SharedSession = { unreachable: new AbortController() };
+  #printer: Printer | undefined;
 
   constructor({ host, sdk, settings, profile, saved }: ContextOptions) {
     this.host = host;
@@ -60,18 +70,22 @@ export class Context {
   /** Returns the client of a service, and opens the session on first use. */
   async client(service: Service, argv: Argv): Promise<Client> {
     const { env, userAgent, say, terminals } = this.host;
-    this.#session ??= openSession(this.sdk, this.settings, {
+    this.#shared.session ??= openSession(this.sdk, this.settings, {
       env,
       userAgent,
       profile: this.#profile,
       saved: this.#saved,
       connecting: {
-        waitForReady: false,
-        connectTimeoutMs: terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript,
+        waitForReady: hasFlag(argv, "wait-for-ready"),
+        connectTimeoutMs:
+          durationFlag(argv, "connect-timeout") ??
+          (terminals.err ? connectTimeoutMs.atTerminal : connectTimeoutMs.inScript),
       },
+      hooks: this.sdk.isRest ? restHooks(this.host, argv, this.#shared.unreachable) : undefined,
+      debug: hasFlag(argv, "debug") ? (text) => say(`${safeText(text)}\n`) : undefined,
       warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
-    const [{ session }] = await Promise.all([this.#session, service.codec.load()]);
+    const [{ session }] = await Promise.all([this.#shared.session, service.codec.load()]);
     return openClient(this.sdk, service, session, flagValue(argv, "service"));
   }
 
@@ -92,15 +106,30 @@ export class Context {
     return { readFile, askSecret: (question) => ask(question, true) };
   }
 
+  /** Whether another printer takes the results, so that nothing else is printed about a call. */
+  get isCollecting(): boolean {
+    return this.#printer !== undefined;
+  }
+
+  /** Returns the same context with another printer. Both share the session. */
+  withPrinter(printer: Printer | undefined): Context {
+    const { host, sdk, settings } = this;
+    const other = new Context({ host, sdk, settings, profile: this.#profile, saved: this.#saved });
+    other.#shared = this.#shared;
+    other.#printer = printer;
+    return other;
+  }
+
   async printer(argv: Argv): Promise<Printer> {
-    const form = await readForm(flagValue(argv, "output") ?? this.settings.output);
-    return new Printer(this.host, { form, query: readQuery(flagValue(argv, "query")) });
+    if (this.#printer) return this.#printer;
+    return new Printer(this.host, await readOutput(argv, this.settings.output));
   }
 
   /** Returns the options of a call. */
   callOptions(argv: Argv): CallOptions {
+    const { signal } = this.host;
     return {
-      signal: this.host.signal,
+      signal: this.sdk.isRest ? AbortSignal.any([signal, this.#shared.unreachable.signal]) : signal,
       timeoutMs: this.timeoutMs(argv),
       idempotencyKey: flagValue(argv, "idempotency-key"),
     };
@@ -108,8 +137,7 @@ export class Context {
 
   /** Returns the value of `--timeout` in milliseconds. */
   timeoutMs(argv: Argv): number | undefined {
-    const timeout = flagValue(argv, "timeout");
-    return timeout === undefined ? undefined : readMilliseconds(timeout, "--timeout");
+    return durationFlag(argv, "timeout");
   }
 
   /**
@@ -126,8 +154,14 @@ export class Context {
 
   /** Closes the session if it is open. */
   async close(): Promise<void> {
-    await (await this.#session?.catch(() => undefined))?.close();
+    await (await this.#shared.session?.catch(() => undefined))?.close();
   }
+}
+
+/** Returns the value of a flag in milliseconds. */
+function durationFlag(argv: Argv, name: string): number | undefined {
+  const value = flagValue(argv, name);
+  return value === undefined ? undefined : readMilliseconds(value, `--${name}`);
 }
 
 /** Waits for the result of a call. If its outcome is unknown, as after Ctrl-C, and it changes something, it prints a warning. */

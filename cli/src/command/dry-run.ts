@@ -1,5 +1,5 @@
-import type { GuideJson } from "@stratus/runtime/guide";
-import { flagValue } from "../argv/read-argv.js";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { hasColors } from "../host/host.js";
 import { jsonText, yamlText } from "../output/show-json.js";
 import {
@@ -10,10 +10,19 @@ import {
   type Preview,
   redactedText,
   safeLine,
+  safeText,
+  type Service,
 } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
+import { curlLine } from "./curl-line.js";
 import { differences } from "./diff-lines.js";
+import { readTarget } from "./identify-resource.js";
 import { missingFields } from "./missing-fields.js";
+
+/** Whether a command only shows what it would send. */
+export function isPreview(argv: Argv): boolean {
+  return hasFlag(argv, "dry-run") || hasFlag(argv, "curl");
+}
 
 /**
  * Shows what a call would send. The client of the SDK makes it up to the network, so that it performs all checks of a call.
@@ -28,8 +37,9 @@ export async function showRequest(
   const { context, service, method, argv } = command;
   const { host } = context;
   const captured = await context.capture(command, request, options);
+  const showSecrets = hasFlag(argv, "curl") && hasFlag(argv, "show-secrets");
   const show = (message: unknown): GuideJson =>
-    service.codec.show({ kind: "message", type: method.request }, message);
+    service.codec.show({ kind: "message", type: method.request }, message, showSecrets);
   const shown = service.isRest
     ? show(request)
     : captured.protocol === "grpc"
@@ -38,19 +48,49 @@ export async function showRequest(
   await warnOfCapture(command, captured, shown);
   const isStream = method.kind === "clientStreaming" || method.kind === "bidiStreaming";
   const content = isStream || !Array.isArray(shown) ? shown : (shown[0] as GuideJson);
+  if (hasFlag(argv, "curl")) {
+    const body = restBody(service, method, content);
+    const isHidden = captured.protocol === "rest" && !showSecrets;
+    const safe = isHidden ? { ...captured, ...httpLine(command, captured) } : captured;
+    return host.out(`${safeText(curlLine({ context, captured: safe, content, body }))}\n`);
+  }
   const http = captured.protocol === "rest" ? httpLine(command, captured) : undefined;
   const resetMask = captured.protocol === "grpc" ? captured.resetMask : undefined;
+  const destroyed =
+    service.effect(method.word) === "destroy" ? await readDestroyed(command, request) : undefined;
   if (flagValue(argv, "output") === "json") {
-    const json = { method: method.rpc, http, [isStream ? "requests" : "request"]: content, resetMask };
-    return host.out(`${jsonText(json, 2)}\n`);
+    const requests = { [isStream ? "requests" : "request"]: content };
+    return host.out(`${jsonText({ method: method.rpc, http, ...requests, resetMask, destroyed }, 2)}\n`);
+  }
+  if (destroyed !== undefined) {
+    host.say(`Nothing was sent. ${method.rpc} would destroy this:\n`);
+    return host.out(await yamlText(destroyed));
   }
   host.say(`Nothing was sent. This is the request of ${method.rpc}; only the server knows its result.\n`);
   if (resetMask) await host.out(`# reset mask: ${resetMask}\n`);
   if (!http) return host.out(await yamlText(content));
   await host.out(`${http.verb} ${safeLine(http.url)}\n`);
-  const bodies = service.message(method.request).fields.filter(({ place }) => place === "body");
-  for (const { name } of bodies)
-    if (isJsonObject(content) && content[name] !== undefined) await host.out(await yamlText(content[name]));
+  const body = restBody(service, method, content);
+  if (body !== undefined) await host.out(await yamlText(body));
+}
+
+function restBody(service: Service, method: GuideMethod, content: GuideJson): GuideJson | undefined {
+  const field = service.message(method.request).fields.find(({ place }) => place === "body");
+  return field && isJsonObject(content) ? content[field.name] : undefined;
+}
+
+/**
+ * Reads what a call would destroy. Undefined if the API has no method for it.
+ *
+ * @throws The error of the read, such as NOT_FOUND, which the call would meet too.
+ */
+async function readDestroyed(command: MethodCommand, request: object): Promise<GuideJson | undefined> {
+  const { service, method } = command;
+  const given = request as Readonly<Record<string, GuideJson>>;
+  const values = service
+    .positionals(method)
+    .map(({ name, property }) => [name, given[service.isRest ? name : property] ?? ""] as const);
+  return (await readTarget(command, Object.fromEntries(values))) ?? undefined;
 }
 
 /** Performs the checks of a call without sending it. @throws The error of the client if it refuses the call. */
@@ -111,15 +151,20 @@ export async function checkUpdate(
   command: MethodCommand,
   preview: Preview,
   options: CallOptions,
-): Promise<void> {
-  if (preview.isUnchanged) return;
+): Promise<CapturedCall | undefined> {
+  if (preview.isUnchanged) return undefined;
   const resetMask = command.method.hasMask ? (preview.resetMask?.toString() ?? "") : undefined;
-  await command.context.capture(command, preview.request, { ...options, resetMask });
+  const captured = await command.context.capture(command, preview.request, { ...options, resetMask });
   await warnOfViolations(command, [preview.request], resetMask);
+  return captured;
 }
 
 /** Shows the request of an Update and how it changes the resource. */
-export async function showPreview(command: MethodCommand, preview: Preview): Promise<void> {
+export async function showPreview(
+  command: MethodCommand,
+  preview: Preview,
+  captured: CapturedCall | undefined,
+): Promise<void> {
   const { context, service, method, argv } = command;
   const { host } = context;
   const show = (type: string, message: object): GuideJson =>
@@ -131,6 +176,8 @@ export async function showPreview(command: MethodCommand, preview: Preview): Pro
     show(type, preview.after),
   ];
   const { updateMask } = preview;
+  if (hasFlag(argv, "curl") && captured)
+    return host.out(`${safeText(curlLine({ context, captured, content: request, body: undefined }))}\n`);
   const resetMask = preview.resetMask?.toString();
   if (flagValue(argv, "output") === "json") {
     const { isUnchanged } = preview;

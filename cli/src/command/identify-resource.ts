@@ -1,7 +1,7 @@
-import type { GuideJson } from "@stratus/runtime/guide";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { hasFlag } from "../argv/read-argv.js";
 import type { MethodInput } from "../input/read-input.js";
-import { kebabCase, safeLine, UsageError } from "@stratus/dynamic-client";
+import { kebabCase, safeLine, type Service, UsageError } from "@stratus/dynamic-client";
 import { ResponseError } from "../output/response-error.js";
 import type { MethodCommand } from "./context.js";
 
@@ -94,19 +94,33 @@ export async function confirmDestruction(
     throw new UsageError("NOT_CONFIRMED", "not confirmed; nothing was deleted");
 }
 
-async function readResource(
+/** Reads a resource by its ID. Null if the service has no Get for it. */
+export async function readResource(command: MethodCommand, { value }: Identity): Promise<GuideJson> {
+  const [field] = command.service.positionals(command.method);
+  return field ? readTarget(command, { [field.name]: value }) : null;
+}
+
+/** Reads the resource of a method by the values of its positional arguments. Null if the service has no Get for it. */
+export async function readTarget(
   { context, service, method, argv }: MethodCommand,
-  { value }: Identity,
+  values: { readonly [name: string]: GuideJson },
 ): Promise<GuideJson> {
-  const get = service.findGet(method);
-  if (!get?.id || !get.response) return null;
+  const get = service.findGet(method) ?? findRestGet(service, method);
+  if (!get?.response) return null;
   const client = await context.client(service, argv);
-  const request = service.codec.fromJson(get.request, { [get.id]: value });
-  return context.shown(
-    service,
-    get.response,
-    await client.call(get, get.local, request, { signal: context.host.signal }),
-    argv,
+  const [value = ""] = Object.values(values);
+  const request = service.isRest
+    ? values
+    : service.codec.fromJson(get.request, get.id === undefined ? values : { [get.id]: value });
+  const { signal, timeoutMs } = context.callOptions(argv);
+  const read = await client.call(get, get.local, request, { signal, timeoutMs });
+  return context.shown(service, get.response, read, argv);
+}
+
+/** Finds the operation of a REST API that gets what another one at the same path deletes. */
+function findRestGet(service: Service, { http }: GuideMethod): GuideMethod | undefined {
+  return service.guide.methods.find(
+    (one) => http !== undefined && one.http?.path === http.path && one.http.method.toUpperCase() === "GET",
   );
 }
 

@@ -1,6 +1,7 @@
 import { hasFlag } from "../argv/read-argv.js";
 import { type RetainedValue, safeLine, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
+import { isPreview } from "./dry-run.js";
 
 /** The maximum number of paths that a question names. */
 const maxNamedPaths = 20;
@@ -29,7 +30,7 @@ export class Removals {
     if (!this.#isDocument) return;
     this.#paths = [...new Set([...removed.map(describeRemoval), ...cleared])];
     if (this.#paths.length === 0 || hasFlag(this.#command.argv, "yes")) return;
-    if (hasFlag(this.#command.argv, "dry-run")) return this.#report("The update would remove");
+    if (isPreview(this.#command.argv)) return this.#report("The update would remove");
     if (this.#confirmed !== JSON.stringify(this.#paths)) throw new NotConfirmedYet();
   }
 

@@ -3,7 +3,7 @@ import type { GuideMethod } from "@stratus/runtime/guide";
 import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";
-import { exitCodes } from "../output/report-error.js";
+import { exitCodes } from "../output/exit-codes.js";
 import {
   hideResource,
   isSameJson,

@@ -1,42 +1,78 @@
-import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
-import { atPlace } from "../input/at-place.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
-import { readDocument } from "../input/read-document.js";
+import { advise } from "../output/own-words.js";
+import { shellQuote } from "../text/shell-quote.js";
+import { readLimit } from "../output/output-options.js";
 import {
   type CallOptions,
   type Change,
   type Client,
+  kebabCase,
   makeMessage,
   maskPath,
   type OperationHandle,
+  safeLine,
   UsageError,
 } from "@stratus/dynamic-client";
+import { requireOwnMeaning } from "../argv/own-meaning.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
-import { showRequest } from "./dry-run.js";
+import { isPreview, showRequest } from "./dry-run.js";
+import { withoutListFlags } from "./list-targets.js";
+import { findTargets, runEach } from "./run-each.js";
+import { printStream, runStream } from "./run-stream.js";
 import { runUpdate } from "./run-update.js";
 import { finishOperation } from "./wait.js";
 import { confirmDestruction, findByName, identify } from "./identify-resource.js";
 
-/** Runs the command of a method. */
+/** Runs the command of a method, for each resource that it names. */
 export async function runMethod(command: MethodCommand): Promise<void> {
-  const { context, service, method, argv } = command;
+  const { context, service, argv } = command;
+  requireOwnMeaning(command);
   // A wrong form of output is told before anything is sent.
-  maxItems(argv);
   await Promise.all([service.codec.load(), context.printer(argv)]);
+  const targets = await findTargets(command);
+  if (hasFlag(argv, "watch")) {
+    if (targets) throw new UsageError("UNSUPPORTED", "--watch takes one ID, or watches a list");
+    const { runWatch } = await import("./run-watch.js");
+    return runWatch(command, runOne);
+  }
+  if (targets === undefined) return runOne(command).catch((error: unknown) => adviseById(command, error));
+  const isAll = hasFlag(argv, "all");
+  return runEach({ ...command, argv: isAll ? withoutListFlags(command) : argv }, targets, runOne);
+}
+
+/** Throws an error. If nothing has the ID, it explains that the argument was read as one. */
+function adviseById({ context, service, method, argv }: MethodCommand, error: unknown): never {
+  const finder = service.findGetByName(method);
+  const [id] = argv.words;
+  if (finder && id !== undefined && (error as { readonly code?: unknown }).code === "NOT_FOUND") {
+    const names = service.message(finder.request).fields.map(({ name }) => {
+      const value = name.endsWith("name") ? shellQuote(id) : kebabCase(name).toUpperCase();
+      return `--${kebabCase(name)} ${value}`;
+    });
+    const command = [context.host.name, service.entry.words, method.word, ...names.toReversed()].join(" ");
+    advise(error, `${safeLine(id)} was read as an ID. To use a name: ${command}`);
+  }
+  throw error;
+}
+
+/** Runs the command of a method once. */
+async function runOne(command: MethodCommand): Promise<void> {
+  const { context, service, method, argv } = command;
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
   const input = await readInput(service, method, argv, context.source);
   if (service.modifyHelper(method)) return runUpdate(command, input);
   const finder = service.findGetByName(method);
   const isByName = method.id !== undefined && finder && input.which.size > 0 && isNamed(command, input);
   // A Get by name needs no id.
-  if (isByName && service.role(method.word) === "get" && !hasFlag(argv, "dry-run")) {
+  if (isByName && service.role(method.word) === "get" && !isPreview(argv)) {
     const found = await findByName(command, input.which);
     return (await context.printer(argv)).one(found, service, method.response?.type);
   }
   const request = await makeRequest(command, input);
   const options: CallOptions = { ...context.callOptions(argv), resetMask: clearMask(command, input) };
-  await (hasFlag(argv, "dry-run") ? showRequest : callMethod)(command, request, options);
+  await (isPreview(argv) ? showRequest : callMethod)(command, request, options);
 }
 
 function isNamed({ service, method }: MethodCommand, { which }: MethodInput): boolean {
@@ -48,7 +84,7 @@ async function makeRequest(command: MethodCommand, input: MethodInput): Promise<
   const { service, method, argv } = command;
   const changes: Change[] = [...input.changes];
   const role = service.role(method.word);
-  const isDestroying = service.effect(method.word) === "destroy" && !hasFlag(argv, "dry-run");
+  const isDestroying = service.effect(method.word) === "destroy" && !isPreview(argv);
   if (service.findGetByName(method)) {
     const identity = await identify(command, input);
     if (isDestroying) await confirmDestruction(command, identity, input);
@@ -88,7 +124,12 @@ function clearMask({ method }: MethodCommand, { changes }: MethodInput): string 
   return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
 }
 
-async function callMethod(command: MethodCommand, request: object, options: CallOptions): Promise<void> {
+/** Calls a method and prints the response. */
+export async function callMethod(
+  command: MethodCommand,
+  request: object,
+  options: CallOptions,
+): Promise<void> {
   const { context, service, method, argv } = command;
   const client = await context.client(service, argv);
   if (method.pages) return list(command, client, request, options);
@@ -100,13 +141,12 @@ async function callMethod(command: MethodCommand, request: object, options: Call
   const shown = context.shown(service, method.response, value, argv);
   const printer = await context.printer(argv);
   if (!Array.isArray(shown)) return printer.one(shown, service, method.response.type);
-  await printer.pages(onePage(shown.slice(0, maxItems(argv))), "", service, method.response.type);
+  await printer.pages(onePage(shown.slice(0, itemLimit(argv))), "", service, method.response.type);
 }
 
-function maxItems(argv: Argv): number {
-  const limit = Number(flagValue(argv, "max-items") ?? Infinity);
-  if (limit >= 1) return limit;
-  throw new UsageError("ARGUMENT_INVALID", "--max-items must be at least 1");
+/** The number of items to read. A sorted list is read whole. */
+function itemLimit(argv: Argv): number {
+  return flagValue(argv, "sort-by") === undefined ? readLimit(argv) : Infinity;
 }
 
 async function* onePage(items: readonly GuideJson[]): AsyncIterable<readonly GuideJson[]> {
@@ -122,7 +162,7 @@ async function list(
 ): Promise<void> {
   const { context, service, method, argv } = command;
   const { items = "", type, local = method.local } = method.pages ?? {};
-  const limit = maxItems(argv);
+  const limit = itemLimit(argv);
   const all = client.call(method, local, request, options) as AsyncIterable<unknown>;
   const showOne = (one: unknown): GuideJson =>
     context.shown(service, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
@@ -150,44 +190,4 @@ async function* batches(
     if (count >= limit) break;
   }
   yield batch;
-}
-
-async function printStream(
-  { context, service, method, argv }: MethodCommand,
-  messages: AsyncIterable<unknown>,
-): Promise<void> {
-  const response: GuideForm = method.response ?? { kind: "json" };
-  async function* shown(): AsyncIterable<GuideJson> {
-    for await (const message of messages) yield context.shown(service, response, message, argv);
-  }
-  await (await context.printer(argv)).stream(shown(), service, response.type);
-}
-
-/** Runs a method that takes a stream. Each line of the files is a message. */
-async function runStream(command: MethodCommand): Promise<void> {
-  const { context, service, method, argv } = command;
-  const path = flagValue(argv, "file");
-  if (path === undefined)
-    throw new UsageError(
-      "ARGUMENT_MISSING",
-      `${method.word} takes a stream of messages; pass them with -f FILE, one JSON object per line`,
-    );
-  const text = Buffer.from(await context.host.readFile(path)).toString("utf8");
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const requests: object[] = [];
-  for (const [at, line] of lines.entries()) {
-    const place = `${path}:${at + 1}`;
-    const value = await readDocument(Buffer.from(line), place);
-    requests.push(
-      await atPlace(place, () => makeMessage(service, method.request, [{ path: { steps: [] }, value }])),
-    );
-  }
-  if (hasFlag(argv, "dry-run")) return showRequest(command, requests, context.callOptions(argv));
-  const client = await context.client(service, argv);
-  const answer = client.call(method, method.local, requests, context.callOptions(argv));
-  if (method.kind === "bidiStreaming") return printStream(command, answer as AsyncIterable<unknown>);
-  const { response = { kind: "json" } as const } = method;
-  await (
-    await context.printer(argv)
-  ).one(context.shown(service, response, await awaitAnswer(command, answer), argv), service, response.type);
 }

@@ -16,9 +16,9 @@ import {
   type ShownMessage,
   UsageError,
 } from "@stratus/dynamic-client";
-import { exitCodes } from "../output/report-error.js";
+import { exitCodes } from "../output/exit-codes.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
-import { checkUpdate, showPreview } from "./dry-run.js";
+import { checkUpdate, isPreview, showPreview } from "./dry-run.js";
 import { Removals } from "./removals.js";
 import { finishOperation } from "./wait.js";
 import { identify, type Identity, resourceText } from "./identify-resource.js";
@@ -143,10 +143,9 @@ export async function changeResource(
       ([, value]) => value !== undefined,
     ),
   );
-  if (hasFlag(argv, "dry-run")) {
+  if (isPreview(argv)) {
     const preview = (await client.helper(modify.preview)(request, change, options)) as Preview;
-    await checkUpdate(command, preview, {});
-    return showPreview(command, preview);
+    return showPreview(command, preview, await checkUpdate(command, preview, {}));
   }
   const answer = await removals.confirm(() =>
     awaitAnswer(command, client.helper(modify.local)(request, change, options)),

@@ -20,6 +20,7 @@ export class Progress {
   show(operation: unknown): void {
     const { context, service, method } = this.#command;
     const { host } = context;
+    if (context.isCollecting) return;
     const type = service.guide.pickUp?.operation ?? method.response?.type;
     const json = type === undefined ? null : service.codec.toJson({ kind: "message", type }, operation);
     const progress = readProgress(json);

@@ -1,5 +1,6 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
-import { isSecretField, kebabCase, type Service } from "@stratus/dynamic-client";
+import { findByShortName, isSecretField, kebabCase, type Service } from "@stratus/dynamic-client";
+import { ownFlags } from "../argv/flags.js";
 
 /** A field as help lists it. */
 export interface FieldLine {
@@ -8,6 +9,8 @@ export interface FieldLine {
   readonly field: GuideField;
   /** The name of its value, such as `NUMBER`. */
   readonly value: string;
+  /** Whether a call without it is refused. */
+  readonly isRequired: boolean;
 }
 
 /** The maximum depth of messages in help. `explain` shows deeper fields. */
@@ -21,17 +24,29 @@ export function fieldLines(service: Service, method: GuideMethod): readonly Fiel
     prefix: string,
     depth: number,
     around: ReadonlySet<string>,
+    isNeeded: boolean,
   ): readonly FieldLine[] =>
     service.message(type).fields.flatMap((field): readonly FieldLine[] => {
       if (!isInput(field, isUpdate)) return [];
       const path = `${prefix}${kebabCase(field.name)}`;
       const inner = field.type ?? "";
+      const isRequired = isNeeded && field.isRequired === true && field.oneof === undefined;
       if (!service.isStructure(field) || depth >= maxDepth || around.has(inner))
-        return [{ path, field, value: valueName(service, field) }];
-      return open(inner, `${path}.`, depth + 1, new Set([...around, inner]));
+        return [{ path, field, value: valueName(service, field), isRequired }];
+      return open(inner, `${path}.`, depth + 1, new Set([...around, inner]), isRequired);
     });
   const type = service.inputType(method);
-  return open(type, "", 1, new Set([type]));
+  const all = open(type, "", 1, new Set([type]), !isUpdate);
+  return [...all.filter(({ isRequired }) => isRequired), ...all.filter(({ isRequired }) => !isRequired)];
+}
+
+/** Returns the shortest flag that sets a field: its last name, if no other field has it. */
+export function shortFlag(service: Service, type: string, path: string): string {
+  const last = path.slice(path.lastIndexOf(".") + 1);
+  const found = findByShortName(service, type, last);
+  const isOnly = found.length === 1 && kebabCase(found[0] ?? "") === path;
+  if (ownFlags.has(last) || !isOnly) return ownFlags.has(path) ? `--field.${path}` : `--${path}`;
+  return `--${last}`;
 }
 
 /** Whether a user can set a field: it is not read-only and, for an Update, not immutable. */

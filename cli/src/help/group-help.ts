@@ -1,6 +1,8 @@
 import { escapeWord } from "../argv/find-command.js";
 import { builtinsThatHide, builtinCommands, builtinsOfService } from "../argv/flags.js";
 import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
+import { hasColors, type Host } from "../host/host.js";
+import { bold } from "../text/color.js";
 import { displayWidth, wrapText } from "../text/terminal-text.js";
 
 /** The command that help describes. */
@@ -8,6 +10,13 @@ export interface HelpScope {
   /** The command as users type it. */
   readonly name: string;
   readonly columns: number;
+  readonly env?: Host["env"];
+  readonly terminals?: Host["terminals"];
+}
+
+/** Returns a heading, in bold letters on a terminal with colors. */
+export function heading(text: string, { env = {}, terminals }: HelpScope): string {
+  return terminals && hasColors({ env, terminals }, "out") ? bold(text) : text;
 }
 
 /** A word with a description. */
@@ -33,7 +42,8 @@ export function rowsText(rows: readonly Row[], columns: number): string {
 }
 
 /** Returns the help of a group of commands. */
-export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }: HelpScope): string {
+export function groupHelp(sdk: Sdk, words: readonly string[], scope: HelpScope): string {
+  const { name, columns } = scope;
   const prefix = words.join(" ");
   const exact = sdk.guide.services.find((one) => one.words === prefix);
   const next = new Map<string, string>();
@@ -65,11 +75,11 @@ export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }:
   return [
     `${[name, ...words].join(" ")} COMMAND [--flags]\n`,
     ...(title === "" ? [] : [`\n${wrapText(title, columns)}\n`]),
-    `\nCommands:\n${rowsText(rows, columns)}`,
+    `\n${heading("Commands:", scope)}\n${rowsText(rows, columns)}`,
     ...(Object.keys(own).length === 0
       ? []
       : [
-          `\nAlso:\n${rowsText(
+          `\n${heading("Also:", scope)}\n${rowsText(
             Object.entries(own).map(([word, text]) => ({ word, text })),
             columns,
           )}`,

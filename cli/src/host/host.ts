@@ -26,6 +26,10 @@ export interface Host {
   readonly readFile: (path: string) => Promise<Uint8Array>;
   /** Returns the paths of all files in a folder and its subfolders, sorted. Undefined if the path is not a folder. */
   readonly readFolder: (path: string) => Promise<readonly string[] | undefined>;
+  /** Reads a file, or stdin if the path is `-`, line by line as it arrives, until the signal is aborted. */
+  readonly lines: (path: string, signal: AbortSignal) => AsyncIterable<string>;
+  /** Waits. Rejects with the reason of `signal` after Ctrl-C. */
+  readonly pause: (ms: number) => Promise<void>;
   /** Asks a question on the terminal. */
   readonly ask: (question: string, isSecret: boolean) => Promise<string>;
   /** Asks a question at the controlling terminal, whatever the streams are. Rejects if the process has none. */
@@ -46,7 +50,10 @@ export interface Edited {
 }
 
 /** Whether output may have colors (no-color.org). */
-export function hasColors({ env, terminals }: Host, stream: "out" | "err"): boolean {
+export function hasColors(
+  { env, terminals }: Pick<Host, "env" | "terminals">,
+  stream: "out" | "err",
+): boolean {
   if (env["NO_COLOR"]) return false;
   return terminals[stream] && env["TERM"] !== "dumb";
 }

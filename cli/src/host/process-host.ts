@@ -46,6 +46,8 @@ export function processHost(name: string, userAgent: string): Host {
     nowMs: Date.now,
     readFile: readAll,
     readFolder,
+    lines: readLines,
+    pause: (ms) => pause(ms, (interrupt ??= interrupted()).signal),
     ask,
     askAtTerminal,
     edit: (text, ending) => editText(text, ending),
@@ -124,6 +126,36 @@ async function readAll(path: string): Promise<Uint8Array> {
       "FILE_UNREADABLE",
       `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
+  }
+}
+
+async function* readLines(path: string, signal: AbortSignal): AsyncIterable<string> {
+  const { addAbortSignal } = await import("node:stream");
+  const stream = addAbortSignal(signal, path === "-" ? process.stdin : createReadStream(path));
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const part of stream) {
+      const lines = (rest + decoder.decode(part as Uint8Array, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+      if (rest.length > maxFileBytes)
+        throw new UsageError("FILE_INVALID", `${path} has a line of more than ${maxFileBytes} characters`);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof UsageError) throw error;
+    throw new UsageError("FILE_UNREADABLE", `${path} cannot be read: ${String(error)}`);
+  }
+  if (rest !== "") yield rest;
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { setTimeout } = await import("node:timers/promises");
+  try {
+    await setTimeout(ms, undefined, { signal });
+  } catch {
+    throw signal.reason;
   }
 }
 

@@ -16,6 +16,7 @@ import {
   unknownNameError,
   UsageError,
 } from "@stratus/dynamic-client";
+import { expandFilter } from "./filter-names.js";
 import { readDocument } from "./read-document.js";
 import { readJson, readValue, type ValueSource } from "./read-value.js";
 import { refuseSecretJson } from "./secret-arguments.js";
@@ -127,7 +128,13 @@ export async function readInput(
     const naming = reader.naming(flag.name);
     if (naming) which.set(naming.name, flag.value ?? "");
     else {
-      const read = await flagChanges(service, await reader.find(flag.name), flag, { source, lists });
+      const path = await reader.find(flag.name);
+      const { type } = method.pages ?? {};
+      const value =
+        path.field.name === "filter" && flag.value !== undefined
+          ? expandFilter(service, type, flag.value)
+          : flag.value;
+      const read = await flagChanges(service, path, { ...flag, value }, { source, lists });
       changes.push(...read.map((one) => ({ ...one, from: `--${flag.name}` })));
     }
   }

@@ -5,6 +5,7 @@
  */
 import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide";
 import { kebabCase, unknownNameError, UsageError } from "@stratus/dynamic-client";
+import { readByteSize } from "./byte-size.js";
 import { readDuration } from "./duration.js";
 
 /** The kinds of the well-known wrapper types. */
@@ -49,13 +50,13 @@ export async function readValue(field: GuideField, text: string, from: ValueSour
     case "double":
     case "float":
     case "number":
-      return readNumber(text, flag);
+      return readNumber(readByteSize(field.name, text, flag) ?? text, flag);
     case "message":
       return isKnown ? readKnown(name, text, flag) : readJson(text, flag);
     case "json":
       return looseJson(text);
     default:
-      return readInteger(kind, text, flag);
+      return readInteger(kind, readByteSize(field.name, text, flag) ?? text, flag);
   }
 }
 

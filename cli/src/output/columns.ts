@@ -4,8 +4,12 @@ import { isSecretField, kebabCase, type Service } from "@stratus/dynamic-client"
 /** A column of a table. */
 export interface Column {
   readonly title: string;
+  /** The name in csv and tsv: that of the field in the proto. */
+  readonly name: string;
   /** Returns the text of a cell. */
   readonly text: (item: GuideJson, nowMs: number) => string;
+  /** Returns the value in csv and tsv, as JSON has it. */
+  readonly raw: (item: GuideJson) => string;
 }
 
 /** A path of field names into JSON. */
@@ -73,6 +77,11 @@ function makeColumn(service: Service, title: string, path: Path): Column {
   );
   return {
     title,
+    name: field.name,
+    raw: (item) => {
+      const value = valueAt(service, item, path) ?? "";
+      return typeof value === "object" ? JSON.stringify(value) : String(value);
+    },
     text: (item, nowMs) => {
       const value = valueAt(service, item, path);
       if (value === undefined || value === null) return "";

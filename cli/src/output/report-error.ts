@@ -1,21 +1,12 @@
-import type { Host } from "../host/host.js";
+import { hasColors, type Host } from "../host/host.js";
 import { safeLine, safeText, UnknownField, unknownNameError, UsageError } from "@stratus/dynamic-client";
+import { paint } from "../text/color.js";
 import type { CommandErrorCode } from "../error-codes.js";
 import { ApplyError } from "./apply-error.js";
+import { exitCodes } from "./exit-codes.js";
+import { inOwnWords } from "./own-words.js";
+import { SeveralErrors } from "./several-errors.js";
 import { jsonText } from "./show-json.js";
-
-/** The exit codes. They are stable across versions. */
-export const exitCodes = {
-  done: 0,
-  server: 1,
-  usage: 2,
-  login: 3,
-  notFound: 4,
-  conflict: 5,
-  operation: 6,
-  unavailable: 7,
-  interrupted: 130,
-} as const;
 
 /** The error of a failed call, as all SDKs throw it. */
 interface Failure {
@@ -37,10 +28,32 @@ interface Failure {
 /** Prints an error, as one JSON object with `-o json`, and returns the exit code. */
 export async function reportError(thrown: unknown, host: Host, isJson: boolean): Promise<number> {
   const error = thrown instanceof UnknownField ? await nearestField(thrown) : thrown;
-  const exitCode = errorExitCode(error);
-  const fix = suggestFix(exitCode, host);
+  if (error instanceof SeveralErrors) return reportSeveral(error, host, isJson);
+  const own = inOwnWords(error, host.name);
+  const exitCode = own.exitCode ?? errorExitCode(error);
+  const fix = own.fix ?? suggestFix(exitCode, host);
   if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
-  else host.say(`${sentences(error)}${fix === undefined ? "" : `${fix}\n`}`);
+  else host.say(`${sentences(error, host, own.text)}${fix === undefined ? "" : `${safeText(fix)}\n`}`);
+  return exitCode;
+}
+
+/** Prints the errors of several resources. The exit code is that of the first. */
+async function reportSeveral(
+  { message, failures }: SeveralErrors,
+  host: Host,
+  isJson: boolean,
+): Promise<number> {
+  const exitCode = errorExitCode(failures[0]?.error);
+  if (isJson) {
+    const all = failures.map(({ id, error }) => ({ id, ...facts(error) }));
+    host.say(`${jsonText({ error: { message, ...facts(failures[0]?.error), failures: all, exitCode } })}\n`);
+    return exitCode;
+  }
+  for (const { id, error } of failures) {
+    const known = error instanceof UnknownField ? await nearestField(error) : error;
+    host.say(`${safeLine(id)}: ${sentences(known, host, inOwnWords(known, host.name).text)}`);
+  }
+  host.say(`${message}.\n`);
   return exitCode;
 }
 
@@ -113,19 +126,29 @@ function facts(error: unknown): object {
   return { name, message, code, status, attempts, ...error.toJSON?.(), text: error.text };
 }
 
-function sentences(error: unknown): string {
-  if (!isFailure(error)) return `error: ${safeText(errorMessage(error))}\n`;
-  const violations = (error.violations ?? []).map(
-    ({ path, text }) => `  ${safeLine(path)}: ${safeLine(text)}\n`,
-  );
-  return [...messageLines(error), ...violations].join("");
+function sentences(error: unknown, host: Host, text: string | undefined): string {
+  const label = hasColors(host, "err") ? paint("error:", "red") : "error:";
+  if (!isFailure(error)) return `${label} ${safeText(text ?? errorMessage(error))}\n`;
+  const own = text === undefined ? messageLines(error) : [text, placeLine(error)];
+  const violations = (error.violations ?? []).map(({ path, text: rule }) => `${path}: ${rule}`);
+  const [first = "", ...lines] = own.filter((line) => line !== "");
+  return [
+    `${label} ${safeText(first)}\n`,
+    ...[...lines, ...violations].map((line) => `  ${safeLine(line)}\n`),
+  ].join("");
 }
 
-/** Returns the lines of an error: the message, the method and endpoint, and the service errors. */
+/** Returns the lines of an error: the message, the method and endpoint, and what service errors add to it. */
 function messageLines(error: Failure): readonly string[] {
-  const { code, text, message, method, endpoint, attempts = 0, operationId, requestId } = error;
+  const { code, text, message } = error;
   // Errors of REST clients have a message that names the request, and no text.
-  if (text === undefined) return [`error: ${safeText(message)}\n`];
+  if (text === undefined) return [message];
+  const says = [code, text].filter((part) => part !== "").join(": ");
+  const own = [error.toJSON?.()["serviceErrors"] ?? []].flat();
+  return [says, placeLine(error), ...own.map((one) => newFacts(one, says).join(", "))];
+}
+
+function placeLine({ method, endpoint, attempts = 0, operationId, requestId }: Failure): string {
   const place = [
     method,
     endpoint && `at ${endpoint}`,
@@ -133,10 +156,19 @@ function messageLines(error: Failure): readonly string[] {
     operationId && `operation ${operationId}`,
     requestId && `request ${requestId}`,
   ];
-  const own = [error.toJSON?.()["serviceErrors"] ?? []].flat().map((one) => JSON.stringify(one));
-  const lines = [place.filter(Boolean).join(", "), ...own].filter((line) => line !== "");
-  const says = [code, text].filter((part) => part !== "").join(": ");
-  return [`error: ${safeText(says)}\n`, ...lines.map((line) => `  ${safeLine(line)}\n`)];
+  return place.filter(Boolean).join(", ");
+}
+
+/** Fields of service errors that the message or the exit code state already. */
+const known: ReadonlySet<string> = new Set(["code", "retryType", "service"]);
+
+/** Returns the fields of a service error that the message does not contain, as `name: value`. */
+function newFacts(value: unknown, said: string, name = ""): readonly string[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, one]) =>
+      known.has(key) && name === "" ? [] : newFacts(one, said, Array.isArray(value) ? name : key),
+    );
+  return value === "" || value === null || said.includes(String(value)) ? [] : [`${name}: ${String(value)}`];
 }
 
 function errorMessage(error: unknown): string {
@@ -145,7 +177,7 @@ function errorMessage(error: unknown): string {
 
 /** Returns what the user can do, for some exit codes. */
 function suggestFix(exitCode: number, { name }: Host): string | undefined {
-  if (exitCode === exitCodes.login) return `To log in: ${name} login`;
+  if (exitCode === exitCodes.login) return `Log in with ${name} login.`;
   if (exitCode === exitCodes.unavailable)
     return "The command is correct, but the service did not answer in time. Try again later.";
   if (exitCode === exitCodes.conflict)

@@ -1,4 +1,4 @@
-import { safeText } from "@stratus/dynamic-client";
+import { readMarkdown, type TextBlock } from "./markdown.js";
 
 const wide =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])$/u;
@@ -24,24 +24,31 @@ export function truncate(text: string, columns: number): string {
   return `${shown}…`;
 }
 
-/** Replaces links of comments, including truncated ones, by their text: `[Secret][google.cloud.Secret]` becomes `Secret`. */
-function withoutLinks(text: string): string {
-  return text.replace(/\[([^\][]+)\]\[[\w.]*(?:\]|…|$)/g, "$1");
-}
-
-/** Wraps paragraphs at a number of columns and indents the lines. Words that are longer stay whole. */
+/** Wraps the Markdown of a comment at a number of columns and indents the lines. Words that are longer stay whole. */
 export function wrapText(text: string, columns: number, margin = ""): string {
   const lines: string[] = [];
-  for (const paragraph of safeText(withoutLinks(text)).split(/\n\s*\n/)) {
-    if (lines.length > 0) lines.push("");
-    let line = "";
-    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-      if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > columns - margin.length) {
-        lines.push(margin + line);
-        line = word;
-      } else line = line === "" ? word : `${line} ${word}`;
-    }
-    if (line !== "") lines.push(margin + line);
+  let before: TextBlock | undefined;
+  for (const block of readMarkdown(text)) {
+    const isTight = before !== undefined && before.kind === block.kind && block.kind !== "text";
+    if (before && !isTight && !(before.kind === "text" && block.kind === "item" && before.text.endsWith(":")))
+      lines.push("");
+    lines.push(...wrapBlock(block, columns, margin));
+    before = block;
   }
   return lines.join("\n");
+}
+
+function wrapBlock({ lead, text, kind }: TextBlock, columns: number, margin: string): readonly string[] {
+  if (kind === "code") return [`${margin}${lead}${text}`.trimEnd()];
+  const indent = margin + " ".repeat(lead.length);
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > columns - indent.length) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  if (line !== "") lines.push(line);
+  return lines.map((one, at) => (at === 0 ? margin + lead : indent) + one);
 }

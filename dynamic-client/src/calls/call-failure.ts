@@ -14,8 +14,15 @@ export interface CallFailure {
 
 /** Reads the facts of an error. It checks properties, because each SDK has its own error class. */
 export function readFailure(error: unknown): CallFailure {
-  const { code, status, requestId, mayHaveReachedServer, earlierMayHaveReachedServer, attempts } = (error ??
-    {}) as Readonly<Record<string, unknown>>;
+  const {
+    code,
+    status,
+    requestId,
+    mayHaveReachedServer,
+    earlierMayHaveReachedServer,
+    attempts,
+    clientReason,
+  } = (error ?? {}) as Readonly<Record<string, unknown>>;
   const isCall = typeof code === "string" && typeof attempts === "number";
   return {
     code: isCall ? code : undefined,
@@ -23,7 +30,9 @@ export function readFailure(error: unknown): CallFailure {
     attempts: isCall ? attempts : undefined,
     requestId: typeof requestId === "string" ? requestId : undefined,
     mayHaveReachedServer:
-      typeof mayHaveReachedServer === "boolean" ? mayHaveReachedServer : isCall && attempts > 0,
+      typeof mayHaveReachedServer === "boolean"
+        ? mayHaveReachedServer
+        : isCall && attempts > 0 && clientReason !== "CONNECT_FAILED",
     earlierMayHaveReachedServer:
       typeof earlierMayHaveReachedServer === "boolean" ? earlierMayHaveReachedServer : isCall && attempts > 1,
   };

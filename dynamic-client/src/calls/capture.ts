@@ -13,6 +13,12 @@ export type CapturedCall =
       readonly messages: readonly unknown[];
       /** The reset mask that goes with it. */
       readonly resetMask: string | undefined;
+      /** The address to connect to, such as `localhost:50051`, the authority of the call, and its path. */
+      readonly target: string;
+      readonly authority: string;
+      readonly path: string;
+      /** The headers of the call, without credentials and those of the client itself. */
+      readonly headers: readonly (readonly [name: string, value: string])[];
     }
   | { readonly protocol: "rest"; readonly verb: string; readonly url: string };
 
@@ -48,6 +54,10 @@ export async function captureCall(
   }
 }
 
+/** Headers that are credentials, or that every client sets itself. */
+const ownHeaders =
+  /^(?:authorization|user-agent|te|content-type|grpc-.*|traceparent|tracestate|x-goog-api-client)$/;
+
 function captureTarget(): { readonly target: CaptureTarget; readonly captured: Promise<CapturedCall> } {
   let end: (() => void) | undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -59,10 +69,16 @@ function captureTarget(): { readonly target: CaptureTarget; readonly captured: P
   const captured = new Promise<CapturedCall>((resolve, reject) => {
     target = {
       transport: {
-        call: ({ message, messages, metadata }) => {
-          const resetMask = metadata.get("x-resetmask");
+        call: ({ message, messages, metadata, endpoint, method }) => {
+          const facts = {
+            resetMask: metadata.get("x-resetmask"),
+            target: endpoint.target.replace(/^(?:dns:\/\/\/|ipv[46]:)/, ""),
+            authority: endpoint.authority,
+            path: method.path,
+            headers: [...metadata].filter(([name]) => !ownHeaders.test(name)),
+          };
           const all = messages ? collect(messages) : Promise.resolve([message]);
-          all.then((found) => resolve({ protocol: "grpc", messages: found, resetMask }), reject);
+          all.then((found) => resolve({ protocol: "grpc", messages: found, ...facts }), reject);
           return ended;
         },
         close: () => end?.(),

@@ -1,4 +1,5 @@
 import { readSettingFile } from "../settings/read-setting-file.js";
+import { type ConnectingOptions, connectingFetch } from "./rest-connecting.js";
 import { restLogin } from "./rest-credentials.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { requireSavedAddress, type SavedCredentials } from "../settings/resolve-settings.js";
@@ -23,8 +24,10 @@ export interface SessionOptions {
   readonly saved?: SavedCredentials | undefined;
   /** Receives warnings, which do not fail a call. Default: Node prints them. */
   readonly warn?: ((text: string) => void) | undefined;
-  /** Options of a gRPC session about connecting. Default: those of the SDK. */
-  readonly connecting?: { readonly waitForReady?: boolean; readonly connectTimeoutMs?: number } | undefined;
+  /** How calls connect. Default: as the SDK does. */
+  readonly connecting?: ConnectingOptions | undefined;
+  /** Receives the steps of gRPC calls, without secrets. Default: none. */
+  readonly debug?: ((text: string) => void) | undefined;
   /** Receives each credential that calls are made with, before it is sent, such as to hide it in responses. */
   readonly onCredential?: ((credential: string) => void) | undefined;
   /** Hooks for the calls of a REST package. */
@@ -64,6 +67,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       baseUrl: settings.endpoint,
       ...(await restLogin(sdk, settings, parts.env, parts.onCredential)),
       hooks: parts.hooks,
+      fetch: parts.connecting && connectingFetch(parts.connecting),
       onDrift: () => undefined,
     });
     return { session: new make(options), close: async () => undefined };
@@ -77,7 +81,11 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       parentId: settings.parentId,
       tls: settings.ca === undefined ? undefined : { ca: readSettingFile(settings.ca, "ca") },
       credentials: reportTokens(await chooseCredentials(root, sdk, settings, parts), parts.onCredential),
-      logger: parts.warn && { warn: (_: unknown, text: string) => parts.warn?.(text) },
+      logger: (parts.warn ?? parts.debug) && {
+        warn: (_: unknown, text: string) => parts.warn?.(text),
+        debug: parts.debug && ((_: unknown, text: string) => parts.debug?.(text)),
+      },
+      debug: parts.debug && true,
       ...parts.connecting,
     }),
     userAgent: parts.userAgent,
@@ -89,7 +97,9 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
 interface Outgoing {
   readonly message?: unknown;
   readonly messages?: AsyncIterable<unknown> | undefined;
-  readonly metadata: { get(name: string): string | undefined };
+  readonly metadata: Iterable<readonly [string, string]> & { get(name: string): string | undefined };
+  readonly endpoint: { readonly target: string; readonly authority: string };
+  readonly method: { readonly path: string };
 }
 
 /** Receives calls instead of the network. The calls end when the session is closed. */

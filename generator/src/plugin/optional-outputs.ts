@@ -9,7 +9,6 @@ import type { Page } from "../kit/render/page.js";
 import type { Described } from "./model/describe.js";
 import type { Options } from "./options.js";
 import type { GuideSource } from "./view/guide/describe.js";
-import { loadSince } from "./read/since.js";
 import type { HistorySource } from "./view/guide/history.js";
 import type { TsProtoOutput } from "./ts-proto/ts-proto.js";
 
@@ -25,7 +24,7 @@ export async function generateTsProtoCodecs(
 
 /** Prints the documentation pages (`docs=true`) and the guide (`guide=true`), each file when it is requested. */
 export async function printGuide(
-  from: GuideSource & Pick<HistorySource, "lineOf"> & { readonly original: GuideSource["api"] },
+  from: GuideSource & HistorySource & { readonly original: GuideSource["api"] },
   options: Options,
   render: (page: Page) => string,
 ): Promise<Iterable<OutputFile>> {
@@ -35,7 +34,7 @@ export async function printGuide(
   const described = describeGuide(from, options);
   const names =
     from.api === from.original ? described : describeGuide({ ...from, api: from.original }, options);
-  const guide = withHistory(described, names, { ...from, since: await loadSince(options.since) });
+  const guide = withHistory(described, names, from);
   const [docs, texts, data] = await Promise.all([
     options.hasDocs ? import("./view/docs/pages.js") : undefined,
     options.hasDocs ? import("./view/docs/full-texts.js") : undefined,

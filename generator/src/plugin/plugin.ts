@@ -33,6 +33,7 @@ import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
+import { loadSince } from "./read/since.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import type { Part } from "../kit/render/page.js";
 import { packageRenderer } from "../kit/render/render.js";
@@ -120,8 +121,8 @@ async function makeFiles(
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
   const options = withVersion(given, more);
-
-  const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing });
+  const history = await loadSince(options.since);
+  const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing, history });
   const api = soften(described.api);
   const { annotations } = described;
   warnAll(warn, [
@@ -162,7 +163,7 @@ async function makeFiles(
     ...descriptorPages(described.descriptors, configurationText(configuration), options, runtimeVersion),
   ];
   const origin = { original: described.api, lineOf: createLineOf(described.moduleFiles, schema.source) };
-  const guide = await printGuide({ api, types, examples, ...origin }, options, render);
+  const guide = await printGuide({ api, types, examples, since: history, ...origin }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

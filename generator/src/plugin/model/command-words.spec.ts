@@ -27,14 +27,42 @@ describe("the words of services", () => {
     [
       "versions side by side",
       ["a.b.v1.XService", "a.b.v2beta1.XService", "a.c.v1.XService"],
-      ["b v1 x", "b v2beta1 x", "c x"],
+      ["b x", "b v2beta1 x", "c x"],
     ],
+    [
+      "a stable version comes before one that is not, in any order",
+      ["a.b.v2.XService", "a.b.v10.XService", "a.b.v1alpha1.XService", "a.b.v1alpha1.YService"],
+      ["b x", "b v10 x", "b v1alpha1 x", "b y"],
+    ],
+    ["no stable version", ["a.b.v1beta2.XService", "a.b.v1beta1.XService"], ["b v1beta2 x", "b x"]],
+    ["a package without a version", ["a.b.XService", "a.b.v1.XService"], ["b x", "b v1 x"]],
     ["a service that is called Service", ["a.v1.Service"], ["a service"]],
     ["the same but for Service", ["a.v1.Disk", "a.v1.DiskService"], ["a disk", "a disk-service"]],
     ["the same but for capitals", ["a.v1.HTTPService", "a.v1.HttpService"], ["a http", "a http-service"]],
     ["a package below another", ["a.b.v1.XService", "a.b.c.v1.YService"], ["b x", "b c y"]],
   ])("%s", (_, names, want) => {
     expect(wordsOf(names)).toEqual(want);
+  });
+
+  it("stay with the stable version that had them first, as releases recorded it", () => {
+    const versions = services([
+      "a.b.v1.XService",
+      "a.b.v2.XService",
+      "a.b.v3.XService",
+      "a.b.v1beta1.XService",
+    ]);
+    const since = [undefined, "0.10.0", "0.9.0", undefined];
+    const wordsSince = (all: readonly (string | undefined)[]) => {
+      const words = decideCommandWords(versions.map((one, at) => ({ ...one, since: all[at] })));
+      return versions.map(({ typeName }) => words.get(typeName)?.service.join(" "));
+    };
+    expect(wordsSince(since)).toEqual(["b x", "b v2 x", "b v3 x", "b v1beta1 x"]);
+    expect(wordsSince(["1.0.0", "0.10.0", "0.9.0", undefined])).toEqual([
+      "b v1 x",
+      "b v2 x",
+      "b x",
+      "b v1beta1 x",
+    ]);
   });
 
   it("are not those of a method", () => {

@@ -8,6 +8,8 @@ interface Called {
   readonly name: string;
   /** Names of its rpcs, in the order of the proto file. */
   readonly rpcs: readonly string[];
+  /** The version of the SDK that added it. Undefined if that is not recorded, as for the first version. */
+  readonly since?: string | undefined;
 }
 
 /** Names of a service and its methods on a command line. */
@@ -21,13 +23,14 @@ export interface CommandWords {
 /**
  * Decides the words of every service and method (docs/guide.md, "Words"), in small letters with hyphens. They are the
  * words of the package without the common start of all packages and without its version, the service without
- * `Service`, and the method. Packages that differ only in their versions keep them. Other duplicates get a number, in
- * the order of full names.
+ * `Service`, and the method. Of services that differ only in the versions of their packages, the stable one that was there
+ * first has no version, and the others keep theirs. Other duplicates get a number, in the order of full names.
  *
  * @returns Words by the full names of the services.
  */
 export function decideCommandWords(services: readonly Called[]): ReadonlyMap<string, CommandWords> {
   const packages = packageWords([...new Set(services.map(({ packageName }) => packageName))]);
+  const holders = findHolders(services, packages);
   const taken = new Set<string>();
   const sorted = services.toSorted((a, b) => (a.typeName < b.typeName ? -1 : 1));
   return new Map(
@@ -35,7 +38,10 @@ export function decideCommandWords(services: readonly Called[]): ReadonlyMap<str
       const methods = methodWords(rpcs);
       const commands = (path: string): string[] => [...methods.values()].map((one) => `${path} ${one}`);
       // A service must not be where a method of another is: `a b` with a method `c`, and a service `a b c`.
-      const path = firstOf(pathsOf(packages.get(packageName) ?? [], name), (one) =>
+      const { words = [], version = "" } = packages.get(packageName) ?? {};
+      const isHolder = holders.get(unversioned(words, name))?.packageName === packageName;
+      const before = version === "" || isHolder ? words : [...words, version];
+      const path = firstOf(pathsOf(before, name), (one) =>
         [one, ...commands(one)].every((command) => !taken.has(command)),
       );
       for (const command of [path, ...commands(path)]) taken.add(command);
@@ -68,28 +74,62 @@ function kebab(name: string): string {
 
 const version = /^v\d+(?:p\d+)?(?:(?:alpha|beta)\d*)?$/;
 
+/** The words of a package, and its version. */
+interface PackageWords {
+  readonly words: readonly string[];
+  /** Empty if the name of the package has none. */
+  readonly version: string;
+}
+
+/**
+ * Returns the services whose commands need no version, by their words. Of several versions, that is the stable one that was
+ * there first, so that a new version never takes the words of another. If none is stable, it is the lowest one.
+ */
+function findHolders(
+  services: readonly Called[],
+  packages: ReadonlyMap<string, PackageWords>,
+): ReadonlyMap<string, Called> {
+  const holders = new Map<string, Called>();
+  const order = (one: Called): readonly (boolean | string)[] => {
+    const { version: own = "" } = packages.get(one.packageName) ?? {};
+    const number = /\d+/.exec(own)?.[0] ?? "";
+    return [/alpha|beta/.test(own), sortable(one.since ?? ""), number.padStart(9, "0"), own];
+  };
+  for (const one of services) {
+    const path = unversioned(packages.get(one.packageName)?.words ?? [], one.name);
+    const holder = holders.get(path);
+    if (!holder || compareLists(order(one), order(holder)) < 0) holders.set(path, one);
+  }
+  return holders;
+}
+
+function unversioned(words: readonly string[], name: string): string {
+  return firstOf(pathsOf(words, name), () => true);
+}
+
+/** Pads the numbers of a version, so that versions are in the order of their texts. */
+function sortable(version: string): string {
+  return version.replace(/\d+/g, (digits) => digits.padStart(9, "0"));
+}
+
+function compareLists(a: readonly (boolean | string)[], b: readonly (boolean | string)[]): number {
+  const at = a.findIndex((one, index) => one !== b[index]);
+  if (at < 0) return 0;
+  return (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
+}
+
 /** The words of packages by their names. */
-function packageWords(packages: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function packageWords(packages: readonly string[]): ReadonlyMap<string, PackageWords> {
   const split = packages.map((name) => {
     const parts = name === "" ? [] : name.split(".");
     const isVersioned = parts.length > 1 && version.test(parts.at(-1) ?? "");
-    return {
-      name,
-      parts: isVersioned ? parts.slice(0, -1) : parts,
-      version: isVersioned ? parts.at(-1) : "",
-    };
+    const [own, last = ""] = isVersioned ? [parts.slice(0, -1), parts.at(-1)] : [parts];
+    return { name, parts: own, version: last };
   });
   // The last word stays, so that an API of one package keeps its words when another comes along.
   const shared = sharedLength(split.map(({ parts }) => parts.slice(0, -1)));
-  const pathOf = ({ parts }: { readonly parts: readonly string[] }): string => parts.slice(shared).join(" ");
-  const counts = new Map<string, number>();
-  for (const one of split) counts.set(pathOf(one), (counts.get(pathOf(one)) ?? 0) + 1);
   return new Map(
-    split.map((one) => {
-      const words = one.parts.slice(shared).map(kebab);
-      const isAlone = counts.get(pathOf(one)) === 1 || one.version === "";
-      return [one.name, isAlone ? words : [...words, one.version ?? ""]] as const;
-    }),
+    split.map((one) => [one.name, { words: one.parts.slice(shared).map(kebab), version: one.version }]),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type MethodRole, readEffect, readRole, readStandardMethod } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
+import type { Since } from "../../kit/text/since.js";
 import type { Command } from "./api.js";
 import { type CommandWords, decideCommandWords } from "./command-words.js";
 
@@ -11,10 +12,15 @@ export interface Commands {
   method(method: DescMethod): Command;
 }
 
-/** Decides the words of services and methods, and says what each method does. */
+/**
+ * Decides the words of services and methods, and says what each method does.
+ *
+ * @param since The versions of the package in which services came.
+ */
 export function describeCommands(
   services: Iterable<DescService>,
   { options, types }: Pick<Schema, "options" | "types">,
+  since?: Since,
 ): Commands {
   const words = decideCommandWords(
     [...services].map(({ typeName, name, file, methods }) => ({
@@ -22,6 +28,7 @@ export function describeCommands(
       packageName: file.proto.package,
       name,
       rpcs: methods.map((one) => one.name),
+      since: since?.since.get(typeName),
     })),
   );
   const wordsOf = ({ typeName }: DescService): CommandWords => words.get(typeName) ?? noWords;

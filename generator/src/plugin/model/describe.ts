@@ -36,6 +36,7 @@ import type {
 import { describeResources } from "./aip.js";
 import { findUnmatchedOptions } from "./unmatched-options.js";
 import { findModuleCycles } from "./import-cycles.js";
+import type { Since } from "../../kit/text/since.js";
 import { describeCommands } from "./commands.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
@@ -99,11 +100,11 @@ export function describeApi(
   const called = isCalled ? selection.services : [];
   const { kind } = endpoints;
   const inputs = describeInputs(called, { annotations, options, required: rules.required, kind });
-  const { configuration } = rules;
+  const { configuration, history } = rules;
   const services = describeServices(
     schema,
     selection,
-    { names, inputs, configuration },
+    { names, inputs, configuration, history },
     endpoints,
     annotations,
   );
@@ -133,6 +134,8 @@ export interface Purpose {
   readonly hasClients?: boolean;
   /** Types say what is required, or comments alone; undefined for types if the version of a package is stable. */
   readonly required?: InputContext["required"];
+  /** The versions of the package in which services came, for the words of commands. */
+  readonly history?: Since | undefined;
 }
 
 const nothingWired: Wired = {
@@ -158,13 +161,18 @@ const wiredOf = ({ options, types }: Schema): Wired => ({
 function describeServices(
   schema: Schema,
   { services }: Selection,
-  { names, inputs, configuration }: Pick<MethodContext, "names" | "inputs" | "configuration">,
+  {
+    names,
+    inputs,
+    configuration,
+    history,
+  }: Pick<MethodContext, "names" | "inputs" | "configuration"> & Pick<Purpose, "history">,
   { kind, byService, keyed }: Endpoints,
   annotations: Annotations,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
-  const commands = describeCommands(services, schema);
+  const commands = describeCommands(services, schema, history);
   const { source, options, types } = schema;
   const context = {
     names,

@@ -1,6 +1,6 @@
 import { localFailure, StatusError } from "../../../calls/error/status-error.js";
 import { ConnectError, permanentReason } from "../../../calls/error/connect-error.js";
-import { tlsError } from "./tls-error.js";
+import { tlsError, tlsReason } from "./tls-error.js";
 import { nodeErrorCode, errorText } from "../../../base/text/value-text.js";
 import { ProtocolError } from "../../http2/protocol-error.js";
 import type { ConnectTarget } from "./connect-target.js";
@@ -11,9 +11,14 @@ export function connectFailure(error: unknown, target: ConnectTarget): StatusErr
   const reason = explain(error, target);
   const text = `No connection established: ${errorText(reason)}`;
   const failure = localFailure("UNAVAILABLE", text, "unreached", permanentReason(reason));
-  // The errors of TLS bring whole certificates along.
-  if (!(reason instanceof ConnectError)) failure.cause = error;
+  failure.cause = reason instanceof ConnectError ? withoutCertificates(error) : error;
   return failure;
+}
+
+/** Returns an error with the code of an error of TLS, which brings whole certificates along. */
+function withoutCertificates(error: unknown): Error {
+  const cause = error instanceof HandshakeError ? error.cause : error;
+  return Object.assign(new Error(tlsReason(cause)), { code: nodeErrorCode(cause) });
 }
 
 /** Returns the failure of a connection that was not ready within `connectMs`. */

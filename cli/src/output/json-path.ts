@@ -1,0 +1,145 @@
+import {
+  compileQuery,
+  fromQueryValue,
+  type Query,
+  QueryError,
+  type QueryValue,
+  safeText,
+  UsageError,
+} from "@stratus/dynamic-client";
+import { jsonText } from "./show-json.js";
+
+/** A part of a template: literal text, a path, or a range with its own parts. */
+type Part =
+  | { readonly text: string }
+  | { readonly query: Query; readonly isProjection: boolean }
+  | { readonly range: Query; readonly parts: readonly Part[] };
+
+const step =
+  /^(?:\.?\[\s*(?:'((?:\\.|[^'])*)'|"((?:\\.|[^"])*)")\s*\]|\.?\[(\*|-?\d+|-?\d*:-?\d*(?::-?\d*)?)\]|\.?\[\?\((.*?)\)\]|\.(\*)|\.?((?:\\.|[^.[\]\s{}\\])+))/s;
+
+/**
+ * Converts a path of kubectl's JSONPath, such as `.items[?(@.spec.cpu>4)].metadata.name`, to JMESPath, in which all queries
+ * are evaluated.
+ *
+ * @throws A UsageError if the path has a step without an equivalent.
+ */
+export function toJmesPath(path: string): string {
+  let rest = path.trim().replace(/^[$@]/, "");
+  let query = "";
+  while (rest !== "" && rest !== ".") {
+    const found = step.exec(rest);
+    if (!found || rest.startsWith(".."))
+      throw new UsageError(
+        "ARGUMENT_INVALID",
+        `${path} is not a path such as {.items[*].metadata.name}: ${rest}`,
+      );
+    const [whole, single, double, index, filter, star, name] = found;
+    const field = single ?? double ?? name;
+    const dot = query === "" ? "" : ".";
+    if (field !== undefined) query += dot + JSON.stringify(field.replace(/\\(.)/gs, "$1"));
+    else if (index !== undefined) query += `[${index}]`;
+    else if (filter !== undefined) query += `[?${toCondition(filter)}]`;
+    else query += dot + (star ?? "");
+    rest = rest.slice(whole.length);
+  }
+  return query === "" ? "@" : query;
+}
+
+/** Converts the condition of a filter: its paths begin with `@`, and its literals have no backquotes. */
+function toCondition(filter: string): string {
+  return filter.replace(
+    /'[^']*'|"([^"]*)"|@((?:\.[\w-]+|\[[^\]]*\])*)|(?<![\w.])(-?\d+(?:\.\d+)?|true|false|null)(?![\w.])/g,
+    (whole, text: string | undefined, path: string | undefined, literal: string | undefined) => {
+      if (text !== undefined) return `'${text}'`;
+      if (path !== undefined) return toJmesPath(path);
+      return literal === undefined ? whole : `\`${literal}\``;
+    },
+  );
+}
+
+/** Compiles a path to a query. @throws A UsageError if it is invalid. */
+export function compilePath(path: string): Query {
+  try {
+    return compileQuery(toJmesPath(path));
+  } catch (error) {
+    throw error instanceof QueryError
+      ? new UsageError("ARGUMENT_INVALID", `${path} is not a valid path: ${error.message}`)
+      : error;
+  }
+}
+
+/** Prints a value as a template asks. */
+export type Template = (value: QueryValue) => string;
+
+/**
+ * Compiles a template of kubectl's `-o jsonpath=`: text, paths in braces, quoted text in braces, and
+ * `{range PATH}...{end}`. Several values of a path are separated by spaces.
+ *
+ * @throws A UsageError if the template is invalid.
+ */
+export function compileTemplate(text: string): Template {
+  const tokens = [...text.matchAll(/\{((?:"(?:\\.|[^"])*"|'[^']*'|[^{}])*)\}|[^{}]+|[{}]/gs)];
+  const parts = readParts(
+    tokens.map(([whole, inside]) => ({ whole, inside: inside?.trim() })),
+    false,
+  );
+  return (value) => `${safeText(print(parts, value)).replace(/\n$/, "")}\n`;
+}
+
+interface TemplateToken {
+  readonly whole: string;
+  readonly inside: string | undefined;
+}
+
+function readParts(tokens: TemplateToken[], isRange: boolean): readonly Part[] {
+  const parts: Part[] = [];
+  for (let token = tokens.shift(); token; token = tokens.shift()) {
+    const { whole, inside } = token;
+    if (inside === "end" && isRange) return parts;
+    if (inside === undefined && /^[{}]$/.test(whole))
+      throw new UsageError(
+        "ARGUMENT_INVALID",
+        "jsonpath: a brace is not closed; write {.items[*].metadata.name}",
+      );
+    if (inside === undefined) parts.push({ text: whole });
+    else if (/^["']/.test(inside)) parts.push({ text: unescaped(inside.slice(1, -1)) });
+    else if (inside.startsWith("range "))
+      parts.push({ range: compilePath(inside.slice(6)), parts: readParts(tokens, true) });
+    else parts.push({ query: compilePath(inside), isProjection: /\[(?:\*|\?|[^\]]*:)|\.\*/.test(inside) });
+  }
+  if (isRange) throw new UsageError("ARGUMENT_INVALID", "jsonpath: {range ...} needs {end}");
+  return parts;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter);
+}
+
+function print(parts: readonly Part[], value: QueryValue): string {
+  return parts
+    .map((part) => {
+      if ("text" in part) return part.text;
+      if ("range" in part)
+        return listOf(part.range(value))
+          .map((one) => print(part.parts, one))
+          .join("");
+      const found = part.query(value);
+      return (part.isProjection ? listOf(found) : [found]).map(valueText).join(" ");
+    })
+    .join("");
+}
+
+function listOf(value: QueryValue): readonly QueryValue[] {
+  if (Array.isArray(value)) return value as readonly QueryValue[];
+  return value === null ? [] : [value];
+}
+
+/** Formats a value in one line: text as it is, nothing for null, and JSON for objects and lists. */
+export function valueText(value: QueryValue): string {
+  const json = fromQueryValue(value);
+  if (json === null) return "";
+  return typeof json === "object" ? jsonText(json) : String(json);
+}

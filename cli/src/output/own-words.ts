@@ -1,0 +1,145 @@
+import { findSetting, kebabCase } from "@stratus/dynamic-client";
+import { exitCodes } from "./exit-codes.js";
+
+/** An error in the terms of this command line: flags instead of options of a program. */
+export interface OwnWords {
+  readonly text?: string;
+  /** The next step for the user. */
+  readonly fix?: string;
+  readonly exitCode?: number;
+}
+
+/** Advice for errors, which the command knows and the error does not. */
+const advice = new WeakMap<object, string>();
+
+/** Adds advice to an error, which is printed after it. */
+export function advise(error: unknown, fix: string): void {
+  if (typeof error === "object" && error !== null) advice.set(error, fix);
+}
+
+/** The parts of errors of SDKs that are read here. */
+interface SdkError {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly option?: unknown;
+  readonly message?: unknown;
+  readonly text?: unknown;
+  readonly clientReason?: unknown;
+  readonly status?: unknown;
+  readonly endpoint?: unknown;
+  readonly cause?: unknown;
+}
+
+/** Returns an error in the terms of this command line. `name` is the command as users type it. */
+export function inOwnWords(thrown: unknown, name: string): OwnWords {
+  const error = (thrown ?? {}) as SdkError;
+  const own = optionWords(thrown, name) ?? connectionWords(error) ?? codeWords(error, name) ?? {};
+  const fix = typeof thrown === "object" && thrown !== null ? advice.get(thrown) : undefined;
+  return fix === undefined ? own : { ...own, fix };
+}
+
+/** Returns the words for an option of the session, which is the error or its cause. */
+function optionWords(thrown: unknown, name: string): OwnWords | undefined {
+  let error = thrown as SdkError | undefined;
+  while (error && typeof error.option !== "string") error = error.cause as SdkError | undefined;
+  if (!error) return undefined;
+  const option = String(error.option);
+  if (option === "credentials" || option === "auth")
+    return {
+      text: "you are not logged in",
+      fix: `Log in with ${name} login, or pass --token-file FILE.`,
+      exitCode: exitCodes.login,
+    };
+  if (error.code === "OPTION_MISSING" && (option === "endpoint" || option === "baseUrl"))
+    return {
+      text: "the address of the API is not set",
+      fix: `Add --endpoint localhost:50051 (with --insecure if the server has no TLS), or save it: ${name} profile set endpoint ADDRESS`,
+    };
+  if (error.code === "OPTION_MISSING" && option === "apiDomain")
+    return {
+      text: "the domain of the API is not set",
+      fix: `Add --api-domain api.example.com, or save it: ${name} profile set api-domain DOMAIN`,
+    };
+  const setting = option === "tls.ca" ? "ca" : option === "baseUrl" ? "endpoint" : findSetting(option);
+  const [, reason] = /^[\w.]+: (.*)$/s.exec(String(error.message)) ?? [];
+  return setting === undefined || reason === undefined
+    ? undefined
+    : { text: `--${kebabCase(setting)}: ${reason}`, exitCode: exitCodes.usage };
+}
+
+/** Codes of Node and OpenSSL for failed handshakes, with the problem and its fix. */
+const tls: readonly (readonly [codes: RegExp, text: string, fix: string])[] = [
+  [
+    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$|^EPROTO$/,
+    "the server does not use TLS",
+    "If that is right, add --insecure.",
+  ],
+  [
+    /SELF_SIGNED|^UNABLE_TO_(?:GET|VERIFY)|^INVALID_PURPOSE$|^CERT_UNTRUSTED$/,
+    "the certificate of the server is not trusted",
+    "If you trust it, add --ca FILE with the certificate of its authority.",
+  ],
+  [/^CERT_HAS_EXPIRED$/, "the certificate of the server has expired", "The server needs a new certificate."],
+  [
+    /ALTNAME_INVALID$/,
+    "the certificate of the server is for another host",
+    "Check --endpoint and --api-domain.",
+  ],
+];
+
+/** Codes of Node for connections that were not made, with the problem. */
+const connections: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there (ECONNREFUSED)",
+  ENOENT: "there is no socket at that path (ENOENT)",
+  ENOTFOUND: "there is no host of that name (ENOTFOUND)",
+};
+
+/** Returns the words for a connection that was not made. */
+function connectionWords({ clientReason, cause, endpoint, text }: SdkError): OwnWords | undefined {
+  const { code, message } = (cause ?? {}) as SdkError;
+  const start = `no connection${typeof endpoint === "string" ? ` to ${endpoint}` : ""}`;
+  if (clientReason === "TLS_FAILED") {
+    const found = tls.find(([codes]) => codes.test(String(code)));
+    return found && { text: `${start}: ${found[1]}`, fix: found[2] };
+  }
+  if (clientReason === "PROTOCOL_MISMATCH")
+    return {
+      text: `${start}: the server does not answer in HTTP/2`,
+      fix: "Check --endpoint. If the server uses TLS, leave out --insecure.",
+    };
+  // Errors of REST clients name the request and the reason.
+  if (clientReason !== "CONNECT_FAILED" || typeof text !== "string")
+    return clientReason === "CONNECT_FAILED" ? { fix: unreachable } : undefined;
+  const known = connections[String(code)];
+  // The runtime names the option of a program.
+  const why = known ?? message ?? text.replace(/ \(connectTimeoutMs.*$/s, "");
+  return { text: `${start}: ${String(why)}`, fix: unreachable };
+}
+
+const unreachable =
+  "Check --endpoint, and that the server runs. --wait-for-ready keeps trying. With --insecure, the server may expect TLS.";
+
+function codeWords({ code, text, status, clientReason }: SdkError, name: string): OwnWords | undefined {
+  const login = `Log in with ${name} login, or pass --token-file FILE.`;
+  if (
+    clientReason === "NO_CREDENTIALS" ||
+    (code === "UNAUTHENTICATED" && text === undefined && status === undefined)
+  )
+    return { text: "you are not logged in", fix: login };
+  if (code === "UNAUTHENTICATED" || status === 401)
+    return {
+      // The runtime adds the option of a program to the text of the server.
+      ...(typeof text === "string"
+        ? { text: `UNAUTHENTICATED: ${text.replace(/; \w+ sends no credentials;.*$/s, "")}` }
+        : {}),
+      fix: login,
+    };
+  if (code === "PERMISSION_DENIED" || status === 403)
+    return {
+      fix: "Your login works, but it lacks the permission. Ask an administrator, or use another --profile.",
+    };
+  if (code === "ALREADY_EXISTS") return { fix: "Choose another name, or change what exists with update." };
+  if (code === "ABORTED" || status === 409 || status === 412)
+    return { fix: "The resource was changed by someone else. Read it again, and repeat the change." };
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findSdk } from "@stratus/dynamic-client";
+import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
+import { Api } from "../../mcp/src/calls/api.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
+import { commandLine } from "../cli/test-host.fixture.js";
+import { openAgent, planOf } from "../mcp/connect.fixture.js";
+import { plainProtos, type PlainServer, startPlainServer } from "./plain.fixture.js";
+
+let built: BuiltPackage;
+let server: PlainServer;
+let acme: ReturnType<typeof commandLine>;
+let at: string;
+
+beforeAll(async () => {
+  const parameter = "session_name=Acme,package_name=acme-sdk,guide=true";
+  const { files, error } = await generateFrom(plainProtos, { parameter });
+  expect(error).toBe("");
+  built = await buildPackage(files);
+  server = await startPlainServer();
+  acme = commandLine(built.path);
+  at = `--endpoint ${server.address} --insecure`;
+});
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]();
+  await built?.[Symbol.asyncDispose]();
+});
+beforeEach(() => void (server.seen.length = 0));
+
+describe("the command line of a plain API, with an endpoint alone", () => {
+  it.each([
+    ["hello greeter say-hello --name a -o json", "", '{\n  "message": "hello a"\n}\n'],
+    ["hello keeper keep --name k --query message", "", "hello k\n"],
+    ["hello greeter count --name c", "", '{"message":"one"}\n{"message":"two"}\n{"message":"three"}\n'],
+    ["hello greeter join -o jsonl", '{"name":"x"}\n{"name":"y"}\n', '{"message":"x+y"}\n'],
+    ["hello greeter chat", '{"name":"x"}\n\n{"name":"y"}', '{"message":"hi x"}\n{"message":"hi y"}\n'],
+    ["hello greeter chat -o jsonpath={.message}", '{"name":"x"}\n', "hi x\n"],
+    ['call hello.Greeter/SayHello -d {"name":"r"} --query message', "", "hello r\n"],
+    ["call hello.Greeter/Chat -d @-", '{"name":"x"}\n', '{"message":"hi x"}\n'],
+  ])("runs %s", async (line, stdin, out) => {
+    expect(await acme(`${line} ${at}`, { stdin })).toEqual({ code: 0, said: "", out, screen: out });
+    expect(Object.keys(server.seen[0]?.headers ?? {}).filter((name) => /auth|mask|key/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it("sends each line when it is there, and prints each answer before the next line", async () => {
+    const seen: string[] = [];
+    const lines = async function* () {
+      for (const name of ["a", "b"]) {
+        yield JSON.stringify({ name });
+        await expect.poll(() => seen).toContain(`{"message":"hi ${name}"}\n`);
+      }
+    };
+    const { code } = await acme(`hello greeter chat ${at}`, {
+      stdin: lines(),
+      onOut: (text) => seen.push(text),
+    });
+    expect({ code, seen }).toEqual({ code: 0, seen: ['{"message":"hi a"}\n', '{"message":"hi b"}\n'] });
+  });
+
+  it("ends a call with Ctrl-C, which cancels it at the server", async () => {
+    const interrupt = new AbortController();
+    const lines = async function* () {
+      yield '{"name":"a"}';
+      await new Promise((resolve) => interrupt.signal.addEventListener("abort", resolve));
+    };
+    const reason = Object.assign(new Error("interrupted"), { code: "INTERRUPTED" });
+    const { code, out } = await acme(`hello greeter chat ${at}`, {
+      stdin: lines(),
+      signal: interrupt.signal,
+      onOut: () => interrupt.abort(reason),
+    });
+    expect({ code, out }).toEqual({ code: 130, out: '{"message":"hi a"}\n' });
+    await expect.poll(() => server.cancelled, { timeout: 9_000 }).toBe(1);
+  });
+
+  it("ends a call at a line that it cannot read, and names the line", async () => {
+    const { code, said } = await acme(`hello greeter chat ${at}`, { stdin: '{"name":"a"}\n{"nam":"b"}\n' });
+    expect({ code, said }).toEqual({
+      code: 2,
+      said: expect.stringContaining("standard input:2: there is no field nam"),
+    });
+  });
+
+  it("shows what it would send, for a program that speaks gRPC as well", async () => {
+    const { out } = await acme(`hello greeter say-hello --name it's ${at} --curl`);
+    expect(out).toBe(
+      `grpcurl -plaintext -d '{"name":"it'\\''s"}' ${server.address} hello.Greeter/SayHello\n`,
+    );
+    expect(server.seen.filter(({ path }) => path.endsWith("SayHello"))).toEqual([]);
+  });
+
+  it("needs an address, and says so in its own words", async () => {
+    const { code, said } = await acme("hello greeter say-hello --name a");
+    expect({ code, said }).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("--endpoint localhost:50051"),
+    });
+    expect(said).not.toMatch(/ACME_ENDPOINT: |\{ ?endpoint/);
+  });
+
+  it("names --insecure if the server does not speak TLS, and --token-file if it asks for credentials", async () => {
+    const secure = await acme(`hello greeter say-hello --name a --endpoint ${server.address}`);
+    expect(secure).toMatchObject({ code: 7, said: expect.stringContaining("add --insecure") });
+    expect(secure.said).not.toContain("insecure: true");
+    server.isClosed = true;
+    const closed = await acme(`hello greeter say-hello --name a ${at}`);
+    server.isClosed = false;
+    expect(closed).toMatchObject({ code: 3, said: expect.stringContaining("acme login") });
+    expect(closed.said).not.toMatch(/staticToken|credentials:/);
+  });
+});
+
+describe("the server for agents of a plain API, with an endpoint alone", () => {
+  it("finds and calls its methods", async () => {
+    const sdk = await findSdk(built.path, built.path);
+    const settings = { endpoint: server.address, insecure: true };
+    const allowMethods = ["hello/greeter/say-hello"];
+    const options = { sdk, settings, allowMethods, env: {}, userAgent: "acme/1", writeLog: () => undefined };
+    const api = new Api(options);
+    try {
+      const agent = await openAgent(api, { confirm: "never" });
+      expect((await agent.call("find_methods", { query: "say hello" })).text).toContain(
+        "hello/greeter/say-hello",
+      );
+      const plan = await agent.call("plan", { method: "hello/greeter/say-hello", request: { name: "a" } });
+      expect((await agent.call("apply", planOf(plan))).text).toContain("hello a");
+    } finally {
+      await api.close();
+    }
+  });
+});
