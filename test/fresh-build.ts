@@ -9,6 +9,7 @@ const top = fileURLToPath(new URL("../", import.meta.url));
 const steps: readonly (readonly [written: string, ...read: readonly string[]])[] = [
   ["runtime/dist/.tsbuildinfo", "runtime/src"],
   ["runtime/dist/entries/index.js", "runtime/src", "runtime/build"],
+  ["runtime/dist/types/package.json", "runtime/src", "runtime/build"],
   ["convention/dist/.tsbuildinfo", "convention/src"],
   ["generator/dist/.tsbuildinfo", "generator/src"],
   ["generator/dist/rest/runtime/.tsbuildinfo", "generator/src/rest/runtime"],

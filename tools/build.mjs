@@ -10,8 +10,10 @@ export const targets = {
   /** The packages that generate, and those that run what was generated. */
   tools: [
     "node generator/build/copy-guide.mjs",
-    "tsc -b runtime convention generator emulator cli mcp",
-    "npm run build -w @stratus/runtime -w @stratus/cli -w protoc-gen-stratus",
+    "tsc -b runtime",
+    "npm run build -w @stratus/runtime",
+    "tsc -b convention generator emulator cli mcp",
+    "npm run build -w @stratus/cli -w protoc-gen-stratus",
   ],
   /** Rewrites `generated/`. */
   generated: [

@@ -12,9 +12,10 @@ const redocly = "openapi/lint/node_modules/.bin/redocly";
 
 const checks = [
   ["guide format", "node generator/build/copy-guide.mjs"],
+  ["types of the runtime", "npx tsc -b runtime && node runtime/build/declarations.mjs"],
   [
     "types of packages",
-    "npx tsc -b runtime convention generator emulator dynamic-client cli mcp generated/cloud generated/catalogue",
+    "npx tsc -b convention generator emulator dynamic-client cli mcp generated/cloud generated/catalogue",
   ],
   ["types of tests", "npx tsc -p test/tsconfig.json"],
   ["lint", "npx oxlint --deny-warnings"],

@@ -13,6 +13,8 @@ const bundle = await rolldown({
     index: `${cwd}src/index.ts`,
   },
   platform: "node",
+  // The runtime loads parts later that this package loads at once.
+  checks: { ineffectiveDynamicImport: false },
   // Other packages stay dependencies, except for the two that every command loads: bundling them saves Node the search for
   // their modules.
   external: /^(?!@stratus\/(?:dynamic-client|runtime\/guide)$)[^./]/,

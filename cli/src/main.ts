@@ -61,7 +61,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
       return await startBuiltin(target.word, { line, argv, host, sdk, profiles });
     if (target.kind === "group") return await showGroup(target, { line, argv, host, sdk });
     const rest = withoutWords(argv, target.count);
-    const own = readArgv(opened ? takeData(rest).rest : rest);
+    const own = readArgv(opened === openedBuiltins["call"] ? takeData(rest).rest : rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
     const given = flagSettings(own.flags);
     const resolved = resolveSettings({

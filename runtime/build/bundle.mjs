@@ -5,14 +5,8 @@
  * program pays that before its first call. The declarations come from tsc.
  */
 import { readdirSync, rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-
-const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
-
-/** Inputs of the bundler: each file of `dist` mirrors its source, which is where its declarations are. */
-const entries = (names) => Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
+import { entryPoints, packageFolder, sourceOf } from "./entry-points.mjs";
 
 /**
  * The modules that messages and clients of an SDK load. A session loads the rest. `wire-v1` is separate only for types:
@@ -56,41 +50,37 @@ const isCalledWith = (id) => loadedByCalls.has(id) || loadedByWeb.has(id);
 /** JSON, the text of masks, schemas: an SDK passes them on, and no call begins with them. */
 const isPassedOn = (id) => loadedBySession.has(id) && !isCalledWith(id) && isOfMessages(id);
 
+/**
+ * Modules that chunks begin with. The chunk may export more than its module does: otherwise it would be two files, of which one
+ * only passes on names, as the entry points are.
+ */
+const beginnings = {
+  name: "beginnings",
+  buildStart() {
+    for (const [name, source] of Object.entries({
+      checks: "messages/check/check-call",
+      "validated-call": "calls/chain/validated-call",
+      details: "calls/error/add-details",
+      reporter: "session/core/report-session",
+      "operation-result": "calls/operation/operation-result",
+    }))
+      this.emitFile({
+        type: "chunk",
+        id: sourceOf(source),
+        name,
+        preserveSignature: "allow-extension",
+      });
+  },
+};
+
 const bundle = await rolldown({
   cwd: packageFolder,
-  input: {
-    ...entries([
-      "entries/index",
-      "entries/guide",
-      "entries/mask",
-      "entries/messages",
-      "entries/web",
-      "entries/generated/aip-v1",
-      "entries/generated/calls-v1",
-      "entries/generated/guide-v1",
-      "entries/generated/messages-v1",
-      "entries/generated/sdk-v1",
-      "entries/generated/session-v1",
-      "entries/generated/web-messages-v1",
-      "entries/generated/web-v1",
-      "messages/cel/index",
-      "server/index",
-      "session/application-default/index",
-      "session/observability/opentelemetry",
-      "session/observability/register",
-    ]),
-    // Beginnings of chunks: else each would load one file more, for the helper that makes an object of a part of a chunk.
-    "chunks/checks": sourceOf("messages/check/check-call"),
-    "chunks/validated-call": sourceOf("calls/chain/validated-call"),
-    "chunks/invalid-request": sourceOf("calls/chain/invalid-request"),
-    "chunks/formats": sourceOf("messages/check/formats"),
-    "chunks/details": sourceOf("calls/error/add-details"),
-    "chunks/reporter": sourceOf("session/core/report-session"),
-    "chunks/operation-result": sourceOf("calls/operation/operation-result"),
-  },
+  // `wire-v1` is separate only for types.
+  input: Object.fromEntries(
+    entryPoints.filter((name) => !name.endsWith("/wire-v1")).map((name) => [name, sourceOf(name)]),
+  ),
+  plugins: [beginnings],
   platform: "node",
-  // What a group holds may be the file of an entry, which other files import too: one file less to load.
-  preserveEntrySignatures: "allow-extension",
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
@@ -100,7 +90,6 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: "dist",
   format: "esm",
-  sourcemap: true,
   // Doc comments are in the declarations and the sources; here Node would read past a fifth of each file.
   comments: { annotation: true, jsdoc: false, legal: false },
   entryFileNames: "[name].js",
@@ -113,7 +102,7 @@ const { output } = await bundle.write({
   codeSplitting: {
     groups: [
       {
-        name: "entries/generated/calls-v1",
+        name: "messages",
         test: (id) => (loadedByModules.has(id) && !isOfAip(id)) || (isCalledWith(id) && isOfMessages(id)),
         priority: 4,
       },
@@ -128,7 +117,7 @@ const { output } = await bundle.write({
         priority: 3,
       },
       {
-        name: "entries/generated/session-v1",
+        name: "session",
         test: (id) =>
           loadedBySession.has(id) &&
           !loadedByWeb.has(id) &&
@@ -140,12 +129,12 @@ const { output } = await bundle.write({
       { name: "masks", test: /\/src\/messages\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
       // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
       {
-        name: "chunks/checks",
+        name: "checks",
         test: /\/src\/messages\/check\/(check-call|plan|range|rule-tests|walk|find)/,
         priority: 2.3,
       },
       {
-        name: "chunks/validated-call",
+        name: "validated-call",
         test: /\/src\/calls\/chain\/(validated-call|find-violations)/,
         priority: 2.3,
       },
@@ -158,17 +147,17 @@ const { output } = await bundle.write({
       },
       // With the first failure that has details.
       {
-        name: "chunks/details",
+        name: "details",
         test: /\/src\/calls\/error\/(decoded-details|rpc-status|add-details|server-violations|plain-fields)/,
         priority: 2,
       },
       // Node loads it at the start, and pages if they have hooks: so it leads to nothing of Node.
       {
-        name: "chunks/reporter",
+        name: "reporter",
         test: /\/src\/(calls\/chain\/(observe|session-reporter)|session\/core\/(report-session|debug-log|variable-name))/,
         priority: 3.5,
       },
-      { name: "chunks/invalid-request", test: /\/src\/calls\/chain\/invalid-request/, priority: 1 },
+      { name: "invalid-request", test: /\/src\/calls\/chain\/invalid-request/, priority: 1 },
       {
         name: "updates",
         test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!write-outcome|operation-result|find-update-operation|poll-operation|modify-preview|add-rule-fields|omitted-fields)/,

@@ -62,7 +62,7 @@ export async function writePages({ folder, manifest }, out) {
  * @param {Record<string, any>} manifest
  */
 async function loadGuide(folder, { name, exports = {} }) {
-  const entry = exports["./guide"]?.default;
+  const entry = exports["./guide"]?.default?.default;
   if (entry === undefined)
     throw new Error(`${name} has no guide: generate it with guide=true, or with --guide of stratus openapi`);
   const file = join(folder, entry);

@@ -50,7 +50,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command", "index.ts"],
   ],
   "generator/src/kit": [
-    ["compare.ts", "group-by.ts", "guide", "generator-package.ts", "lazy.ts"],
+    ["compare.ts", "group-by.ts", "guide", "generator-package.ts", "lazy.ts", "package-exports.ts"],
     ["problem.ts", "text"],
     ["code", "optional-package.ts", "complete-guide.ts"],
     ["emit", "render"],

@@ -109,7 +109,13 @@ describe("the first hour, from packed packages in empty folders", () => {
   it("packs an SDK that is whole: built, with its licence and its changelog", () => {
     const { out, error } = typed("cd sdk && npm install && npm pack --dry-run");
     const listed = `${out}\n${error}`;
-    for (const file of ["LICENSE", "CHANGELOG.md", "README.md", "dist/index.js", "dist/notes/v1/index.d.ts"])
+    for (const file of [
+      "LICENSE",
+      "CHANGELOG.md",
+      "README.md",
+      "dist/index.js",
+      "dist/types/notes/v1/index.d.ts",
+    ])
       expect(listed).toContain(` ${file}\n`);
     expect(listed).not.toContain(".stratus-files");
     expect(JSON.parse(fileIn(team, "sdk/package.json") ?? "")).toMatchObject({

@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 
 const sdk = fileURLToPath(new URL("../../generated/cloud/", import.meta.url));
 const { exports } = JSON.parse(readFileSync(`${sdk}package.json`, "utf8")) as {
-  exports: Readonly<Record<string, { default?: string }>>;
+  exports: Readonly<Record<string, { default?: { default: string } }>>;
 };
-const entries = Object.values(exports).flatMap(({ default: file }) => file ?? []);
+const entries = Object.values(exports).flatMap(({ default: module }) => module?.default ?? []);
 
 describe("an entry of a generated package", () => {
   it.each(entries)("loads no module that its source would not load: %s", async (entry) => {

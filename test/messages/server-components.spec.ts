@@ -52,6 +52,42 @@ it("messages pass from React's server components to those of a browser, and enco
   expect(await run(client, [], body)).toBe("1152921504606846976n Uint8Array(2) [ 0, 255 ]\n");
 });
 
+const calls = `
+  import { mock } from "@svc/cloud";
+  import { Instance, InstanceServiceClient } from "@svc/cloud/compute/v1";
+  const instances = mock(InstanceServiceClient, {
+    get: ({ id }) => Instance.create({ metadata: { id, name: "web-1" } }),
+    list: () => ({ items: [Instance.create({ metadata: { id: "1", name: "web-1" } })] }),
+  });`;
+
+it("a call passes un-awaited from a server component to one of a browser, which gets its result", async () => {
+  const server = `
+    import { renderToReadableStream } from "react-server-dom-parcel/server.edge";
+    ${calls}
+    const props = { get: instances.get({ id: "1" }), list: instances.list({ parentId: "p" }) };
+    const stream = renderToReadableStream(props, { onError: (error) => console.error(error) });
+    process.stdout.write(Buffer.from(await new Response(stream).arrayBuffer()).toString("base64"));`;
+  const client = `
+    import { createFromReadableStream } from "react-server-dom-parcel/client.edge";
+    const got = await createFromReadableStream(new Response(Buffer.from(process.argv[1], "base64")).body);
+    console.log((await got.get).metadata.name, (await got.list).items.length);`;
+  const body = await run(server, ["--conditions", "react-server"]);
+  expect(await run(client, [], body)).toBe("web-1 1\n");
+});
+
+it("`use` of React renders the result of a call", async () => {
+  const page = `
+    import { createElement, Suspense, use } from "react";
+    import { renderToReadableStream } from "react-dom/server.edge";
+    ${calls}
+    const Name = ({ call }) => use(call).metadata.name;
+    const shown = createElement(Suspense, null, createElement(Name, { call: instances.get({ id: "1" }) }));
+    const stream = await renderToReadableStream(shown, { onError: (error) => console.error(error) });
+    await stream.allReady;
+    console.log(await new Response(stream).text());`;
+  expect(await run(page, [])).toContain("web-1");
+});
+
 async function run(program: string, flags: readonly string[], ...args: readonly string[]): Promise<string> {
   const given = [...flags, "--input-type=module", "--eval", program, ...args];
   return (await promisify(execFile)(process.execPath, given, { cwd: folder })).stdout;

@@ -26,8 +26,8 @@ const others = {
 
 const sdk = (name: keyof typeof others, path: string): EntryPoint => ({
   path: `@svc/${name}${path}`,
-  file: `generated/${name}/dist${path === "" ? "" : path}/index.d.ts`,
-  beside: others[name].map((one) => `generated/${name}/dist/${one}index.d.ts`),
+  file: `generated/${name}/dist/types${path === "" ? "" : path}/index.d.ts`,
+  beside: others[name].map((one) => `generated/${name}/dist/types/${one}index.d.ts`),
 });
 
 /** All entry points of the packages that this repository publishes, and of the SDKs that it generates. */
@@ -68,18 +68,18 @@ export const entryPoints: readonly EntryPoint[] = [
   sdk("cloud", "/common/v1"),
   sdk("cloud", "/google/protobuf"),
   sdk("cloud", "/google/rpc"),
-  { ...sdk("cloud", "/services"), file: "generated/cloud/dist/services.d.ts" },
-  { ...sdk("cloud", "/web"), file: "generated/cloud/dist/web.d.ts" },
-  { ...sdk("cloud", "/web-messages"), file: "generated/cloud/dist/web-messages.d.ts" },
-  { ...sdk("cloud", "/guide"), file: "generated/cloud/dist/guide/index.d.ts" },
-  { ...sdk("cloud", "/descriptors"), file: "generated/cloud/dist/descriptors.d.ts" },
+  { ...sdk("cloud", "/services"), file: "generated/cloud/dist/types/services.d.ts" },
+  { ...sdk("cloud", "/web"), file: "generated/cloud/dist/types/web.d.ts" },
+  { ...sdk("cloud", "/web-messages"), file: "generated/cloud/dist/types/web-messages.d.ts" },
+  { ...sdk("cloud", "/guide"), file: "generated/cloud/dist/types/guide/index.d.ts" },
+  { ...sdk("cloud", "/descriptors"), file: "generated/cloud/dist/types/descriptors.d.ts" },
   sdk("catalogue", ""),
-  { ...sdk("catalogue", "/guide"), file: "generated/catalogue/dist/guide/index.d.ts" },
+  { ...sdk("catalogue", "/guide"), file: "generated/catalogue/dist/types/guide/index.d.ts" },
   {
     ...sdk("catalogue", "/standard-schema"),
-    file: "generated/catalogue/dist/standard-schema.d.ts",
+    file: "generated/catalogue/dist/types/standard-schema.d.ts",
   },
-  { ...sdk("catalogue", "/openapi"), file: "generated/catalogue/dist/openapi.d.ts" },
-  { ...sdk("catalogue", "/testing"), file: "generated/catalogue/dist/testing.d.ts" },
-  { ...sdk("catalogue", "/opentelemetry"), file: "generated/catalogue/dist/opentelemetry.d.ts" },
+  { ...sdk("catalogue", "/openapi"), file: "generated/catalogue/dist/types/openapi.d.ts" },
+  { ...sdk("catalogue", "/testing"), file: "generated/catalogue/dist/types/testing.d.ts" },
+  { ...sdk("catalogue", "/opentelemetry"), file: "generated/catalogue/dist/types/opentelemetry.d.ts" },
 ];

@@ -15,14 +15,12 @@ export const pageOf = (folder: string): string => join(top, folder, "api.md");
  * another on says so, so that a change of one name is one line.
  */
 export function printPage(folder: string): string {
-  const manifest = readFileSync(join(top, folder, "package.json"), "utf8");
-  const { name, exports } = JSON.parse(manifest) as Manifest;
-  const entries = new Map(
-    Object.entries(exports).map(([path, target]) => [
-      typeof target === "string" ? target : (target.types ?? target.default),
-      path.replace(/^\./, name),
-    ]),
+  const { name, exports } = JSON.parse(readFileSync(join(top, folder, "package.json"), "utf8")) as Manifest;
+  const built = Object.fromEntries(
+    Object.entries(exports).map(([path, target]) => [path, builtFrom(target)]),
   );
+  const manifest = JSON.stringify({ name, exports: built });
+  const entries = new Map(Object.entries(built).map(([path, file]) => [file, path.replace(/^\./, name)]));
   const files = [...filesBelow(join(top, folder, "dist"))].map(([path, text]): [string, string] => [
     `dist/${path}`,
     passingOn(text, entries),
@@ -33,7 +31,13 @@ export function printPage(folder: string): string {
 
 interface Manifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, string | { readonly types?: string; readonly default: string }>>;
+  readonly exports: Readonly<Record<string, string | { readonly "stratus-source"?: string }>>;
+}
+
+/** The module of `dist` that mirrors the source of an entry point. */
+function builtFrom(target: Manifest["exports"][string]): string {
+  const file = typeof target === "string" ? target : (target["stratus-source"] ?? "");
+  return file.replace(/^\.\/src\/(.*)\.ts$/, "./dist/$1.js");
 }
 
 /** The text of a module at the top of a package, with entry points that it passes on under their public names. */

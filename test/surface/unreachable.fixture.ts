@@ -15,6 +15,18 @@ const settings: ts.CompilerOptions = {
   noEmit: true,
 };
 
+/** Returns the declarations of one source of the runtime instead of those in `dist/types`, which hold many sources. */
+function ofSource({
+  resolvedFileName,
+}: ts.ResolvedModuleFull): Pick<ts.ResolvedModuleFull, "resolvedFileName"> {
+  return {
+    resolvedFileName: resolvedFileName.replace(
+      /\/runtime\/dist\/types\/(.+)\.d\.[mc]?ts$/,
+      "/runtime/dist/$1.d.ts",
+    ),
+  };
+}
+
 /** Reads built declarations, and tells which types of their signatures programs cannot import. */
 export class Declarations {
   readonly #program: ts.Program;
@@ -22,9 +34,19 @@ export class Declarations {
 
   /** @param files Declarations of entry points, by their paths from the top of the repository. */
   constructor(files: readonly string[]) {
+    const host = ts.createCompilerHost(settings);
+    host.resolveModuleNameLiterals = (names, file, _, options, source) =>
+      names.map((name) => {
+        const mode = ts.getModeForUsageLocation(source, name, options);
+        const found = ts.resolveModuleName(name.text, file, options, host, undefined, undefined, mode);
+        return found.resolvedModule
+          ? { resolvedModule: { ...found.resolvedModule, ...ofSource(found.resolvedModule) } }
+          : found;
+      });
     this.#program = ts.createProgram(
       files.map((file) => join(top, file)),
       settings,
+      host,
     );
     this.#checker = this.#program.getTypeChecker();
   }

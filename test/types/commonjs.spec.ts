@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
-import { type Compiler, type Folder, openFolder, triedCompilers } from "../compile.fixture.js";
+import { type Folder, openFolder, triedCompilers } from "../compile.fixture.js";
 
 const run = promisify(execFile);
 
@@ -40,14 +40,6 @@ async function main(): Promise<void> {
 void main();
 `;
 
-/** What docs/platforms.md says of the other settings. */
-const others: readonly (readonly [module: string, compiler: Compiler, said: RegExp])[] = [
-  ["node20", "TypeScript 7", /^$/],
-  ["node16", "TypeScript 7", /TS1479: .*cannot be imported with 'require'/],
-  ["node18", "TypeScript 7", /TS1479: .*cannot be imported with 'require'/],
-  ["commonjs", "TypeScript 5.9", /TS2307: Cannot find module '@svc\/cloud'/],
-];
-
 describe("a project of CommonJS", () => {
   let folder: Folder;
 
@@ -78,17 +70,37 @@ describe("a project of CommonJS", () => {
     expect(JSON.parse(stdout)).toEqual(["function", 1, { spec: { type: "DISK_TYPE_NETWORK_SSD" } }, "t"]);
   });
 
-  it.each(others.filter(([, compiler]) => triedCompilers.includes(compiler)))(
-    "with module %s under %s is told what the page says",
-    async (module, compiler, said) => {
-      await using small = await openFolder();
-      await small.write({
-        "main.ts":
-          'import { Cloud } from "@svc/cloud";\nexport const cloud = Cloud.fromEnv({ apiDomain: "a.example" });\n',
-        "package.json": JSON.stringify({ private: true }),
-        "tsconfig.json": JSON.stringify({ compilerOptions: { ...settings, module }, files: ["main.ts"] }),
+  it("loads one instance of each module by require and by import", async () => {
+    const loaded = `
+      const paths = ["@svc/cloud", "@svc/cloud/compute/v1", "@svc/cloud/web", "@stratus/runtime", "@svc/catalogue"];
+      const required = paths.map((path) => require(path));
+      Promise.all(paths.map((path) => import(path))).then((imported) =>
+        console.log(paths.filter((_, at) => Object.keys(required[at]).some((name) => required[at][name] !== imported[at][name]))),
+      );`;
+    await folder.write({ "both.cjs": loaded });
+    const { stdout } = await run(process.execPath, [join(folder.path, "both.cjs")]);
+    expect(stdout).toBe("[]\n");
+  });
+
+  // As Jest and old bundlers load them.
+  it("has each entry as CommonJS, with the same names as its ES module", async () => {
+    const names = `
+      const { readFileSync } = require("node:fs");
+      const { dirname, join } = require("node:path");
+      const differing = [];
+      const all = ["@svc/cloud", "@svc/catalogue"].flatMap((name) => {
+        const manifest = require.resolve(name + "/package.json");
+        return Object.entries(JSON.parse(readFileSync(manifest, "utf8")).exports).flatMap(([path, target]) =>
+          target.require ? [[name + path.slice(1), join(dirname(manifest), target.require.default)]] : []);
       });
-      expect(await small.check(compiler)).toMatch(said);
-    },
-  );
+      for (const [specifier, file] of all) {
+        const one = Object.keys(require(file)).sort().join();
+        const other = Object.keys(require(specifier)).sort().join();
+        if (one !== other) differing.push([specifier, one, other]);
+      }
+      console.log(all.length, differing);`;
+    await folder.write({ "names.cjs": names });
+    const { stdout } = await run(process.execPath, [join(folder.path, "names.cjs")]);
+    expect(stdout).toBe("17 []\n");
+  });
 });

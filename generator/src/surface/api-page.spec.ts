@@ -93,10 +93,12 @@ describe("the page of a public surface", () => {
 /** What the compiler says that the entry points of a package export, and which members that has by itself. */
 async function exportsByCompiler(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const { exports } = JSON.parse(await readFile(`${folder}/package.json`, "utf8")) as {
-    exports: Record<string, { types?: string }>;
+    exports: Record<string, { default?: { types: string } }>;
   };
-  const entries = Object.entries(exports).filter(([, { types }]) => types !== undefined);
-  const files = entries.map(([, { types = "" }]) => `${folder}/${types.replace(/^\.\//, "")}`);
+  const entries = Object.entries(exports).flatMap(([path, target]) =>
+    target.default === undefined ? [] : [[path, target.default.types] as const],
+  );
+  const files = entries.map(([, types]) => `${folder}/${types.replace(/^\.\//, "")}`);
   const { NodeNext } = ts.ModuleKind;
   const program = ts.createProgram(files, {
     module: NodeNext,

@@ -144,7 +144,7 @@ class Modules {
   }
 
   #readOnce(path: string, text: string): Module {
-    const module = path.replace(/^(?:src|dist)\//, "");
+    const module = path.replace(/^(?:src|dist\/types|dist)\//, "");
     const key = `${module}\n${text}`;
     const read = this.#known.get(key) ?? readModule(module, text);
     this.#known.set(key, read);

@@ -4,6 +4,7 @@ import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { code, json, jsonMember, string } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
+import { type PackageEntry, printEntryPoints } from "../../kit/package-exports.js";
 import { formatCount } from "../../kit/text/format-count.js";
 import { hasServices } from "./entries.js";
 
@@ -23,7 +24,12 @@ export interface PackageInputs {
 
 /** Creates the files that make a folder of modules a package: package.json, README and the build. */
 export function packagePages(api: Api, options: Options, surroundings: PackageInputs): Page[] {
-  return [manifestPage(api, options, surroundings), compilerPage(options), bundlerPage];
+  return [
+    manifestPage(api, options, surroundings),
+    compilerPage(options),
+    bundlerPage,
+    ...(options.hasClients ? [inBrowsersPage(options)] : []),
+  ];
 }
 
 /** Members that are printed elsewhere, and those that describe the person's file itself. */
@@ -34,14 +40,19 @@ const printedElsewhere: ReadonlySet<string> = new Set(["description", "version",
  * when they write it again, as Yarn does at each installation: what they wrote is still what was generated.
  */
 function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: PackageInputs): Page {
-  const entries = [
-    { path: ".", module: "index" },
+  const entries: readonly PackageEntry[] = [
+    {
+      path: ".",
+      module: "index",
+      ...(options.hasClients && { inBrowsers: inBrowsersModule(options) }),
+    },
     ...(options.hasClients ? ["services", "web", "web-messages", "descriptors"] : ["descriptors"]).map(
       ownEntry,
     ),
     ...(options.hasGuide ? [{ path: "./guide", module: "guide/index" }] : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
+  const points = printEntryPoints(entries, ["./package.json"]);
   const view = {
     name: string(options.packageName ?? ""),
     version: string(options.packageVersion),
@@ -52,11 +63,10 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     more: [...more].flatMap(([name, value]) =>
       printedElsewhere.has(name) ? [] : [{ member: string(name), value: jsonMember(value) }],
     ),
-    entries: entries.map(({ path, module }) => ({
-      path: string(path),
-      types: string(`./dist/${module}.d.ts`),
-      file: string(`./dist/${module}.js`),
-    })),
+    main: string(points.main),
+    types: string(points.types),
+    typesVersions: jsonMember(points.typesVersions),
+    exports: jsonMember(points.exports),
     dependencies: jsonMember(
       Object.fromEntries(
         [...packages, { name: options.runtime, version: runtimeVersion }]
@@ -70,11 +80,11 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
   return { path: "package.json", template: "sdk/package.json", view };
 }
 
-function ownEntry(module: string): { path: string; module: string } {
+function ownEntry(module: string): PackageEntry {
   return { path: `./${module}`, module };
 }
 
-function packageEntries(one: Package, { hasServers }: Options): { path: string; module: string }[] {
+function packageEntries(one: Package, { hasServers }: Options): PackageEntry[] {
   const { directory, serverEntry } = one;
   return [
     { path: `./${directory}`, module: `${directory}/index` },
@@ -90,6 +100,15 @@ function contents({ packages }: Api, { hasClients }: Options): string {
     return `Clients of ${formatCount(files.flatMap((file) => file.services).length, "service")}`;
   }
   return `${files.flatMap((file) => file.messages).length} message types`;
+}
+
+/** Names the module that browsers load as the root. Bundlers report that it lacks a session, by the name of its file. */
+function inBrowsersModule({ packageName = "" }: Options): string {
+  return `in-browsers-import-${packageName.replace(/[^\w.]+/g, "-").replace(/^-/, "")}-web`;
+}
+
+function inBrowsersPage(options: Options): Page {
+  return { path: `src/${inBrowsersModule(options)}.ts`, template: "sdk/src/[in-browsers].ts", view: {} };
 }
 
 /** How the declarations of the generated package are made. */

@@ -5,6 +5,7 @@ import {
   identifier,
   Imports,
   json,
+  jsonMember,
   layOutJson,
   string,
   type Code,
@@ -12,6 +13,7 @@ import {
 } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { readGeneratorPackage } from "../../kit/generator-package.js";
+import { type PackageEntry, printEntryPoints } from "../../kit/package-exports.js";
 import { hasClient, type RestApi } from "../model/rest-api.js";
 import { toClientName, type PackageNames } from "./package-names.js";
 import { hasApiSession, toOptionsName, findSessionModule } from "./session-view.js";
@@ -44,10 +46,12 @@ export type PackageView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
-  /** False for types and guards alone. */
-  readonly hasClient: boolean;
-  readonly hasWebhooks: boolean;
-} & Entries;
+  readonly hasOpenTelemetry: boolean;
+  readonly main: Code;
+  readonly types: Code;
+  readonly typesVersions: Code;
+  readonly exports: Code;
+};
 
 /** The optional entry points of a package. */
 export type Entries = {
@@ -69,8 +73,9 @@ export function packagePage(
   { packageName, packageVersion }: PackageNames,
   entries: Entries,
 ): Page<PackageView> {
-  const { title, description, webhooks } = api;
+  const { title, description } = api;
   const kind = hasClient(api) ? "Client" : "Types and guards";
+  const points = printEntryPoints(listEntries(api, entries), ["./description.json", "./package.json"]);
   const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
   return {
     path: "package.json",
@@ -82,11 +87,30 @@ export function packagePage(
       name: json(packageName),
       version: json(packageVersion),
       description: json(`${kind} of the API ${title}. ${first}`.trim()),
-      hasClient: hasClient(api),
-      hasWebhooks: webhooks.length > 0,
-      ...entries,
+      hasOpenTelemetry: entries.hasOpenTelemetry,
+      main: json(points.main),
+      types: json(points.types),
+      typesVersions: jsonMember(points.typesVersions),
+      exports: jsonMember(points.exports),
     },
   };
+}
+
+/** The modules that programs import. */
+function listEntries(api: RestApi, has: Entries): readonly PackageEntry[] {
+  const named = [
+    ...(has.hasTesting ? ["testing"] : []),
+    ...(has.hasOpenTelemetry ? ["opentelemetry"] : []),
+    ...(has.hasStandardSchema ? ["standard-schema"] : []),
+    ...(has.hasLazyGroups ? ["lazy"] : []),
+    ...(api.webhooks.length > 0 ? ["webhooks"] : []),
+    ...(has.hasOpenapiTypes ? ["openapi"] : []),
+  ];
+  return [
+    { path: ".", module: "index" },
+    ...named.map((module) => ({ path: `./${module}`, module })),
+    ...(has.hasGuide ? [{ path: "./guide", module: "guide/index" }] : []),
+  ];
 }
 
 /** Returns the entry point for traces and metrics. */

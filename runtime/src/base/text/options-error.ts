@@ -1,4 +1,5 @@
 import type { RuntimeErrorCode } from "./error-codes.js";
+import { hasErrorName } from "./error-name.js";
 import { didYouMean } from "./nearest-name.js";
 
 /**
@@ -20,6 +21,11 @@ export class OptionsError extends TypeError {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.option = option;
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return hasErrorName(value, "OptionsError");
   }
 }
 

@@ -2,8 +2,8 @@ import { typeError } from "../../base/text/coded-error.js";
 import { propertyName } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
-/** Names of properties that calls have. */
-const callProperties: ReadonlySet<string> = new Set([
+/** Names of properties that calls have, and those by which React follows a promise: it reads and sets them. */
+const unguarded: ReadonlySet<string> = new Set([
   "constructor",
   "then",
   "catch",
@@ -11,6 +11,11 @@ const callProperties: ReadonlySet<string> = new Set([
   "withResponse",
   "pages",
   "toArray",
+  "status",
+  "value",
+  "reason",
+  "displayName",
+  "_debugInfo",
 ]);
 
 const messagePrototypes = new WeakMap<MessageTable, object>();
@@ -41,7 +46,7 @@ export const handlePrototype: object = Object.create(
 ) as object;
 
 function createThrowingGetters(names: readonly string[]): PropertyDescriptorMap {
-  const guarded = names.filter((name) => !callProperties.has(name));
+  const guarded = names.filter((name) => !unguarded.has(name));
   return Object.fromEntries(
     guarded.map((name) => [name, { configurable: true, get: () => throwNotAwaited(name) }]),
   );

@@ -2,32 +2,71 @@
 /**
  * Writes the JavaScript of the package: a file for each entry of `exports` and `bin`, and chunks for what they share.
  * Node spends more time on finding a module than on what is in it, and a program would pay that for each of them before
- * its first call. It removes what an earlier build left, and prints nothing. The declarations come from tsc.
+ * its first call. It removes what an earlier build left, and prints nothing.
+ *
+ * The declarations come from tsc. They are CJS, whose types an ES module may import too, but not the reverse with
+ * `module: node16`: so both kinds of programs see the same types. `.d.mts` and `.d.cts` beside an entry pass them on.
  */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { build } from "rolldown";
 
 const manifest = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, "utf8"));
 /** Finds the files of an entry, however deeply its conditions are nested. */
 const filesOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry ?? {}).flatMap(filesOf));
 const files = filesOf([manifest.exports, manifest.bin]);
-const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file)?.[1] ?? []);
+/** Finds the entries that have a file of a kind, such as `dist/index.js`. */
+const entriesOf = (kind) =>
+  Object.fromEntries(
+    files.flatMap((file) => {
+      const [, name] = kind.exec(file) ?? [];
+      return name === undefined ? [] : [[name, `src/${name}.ts`]];
+    }),
+  );
 const others = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
-await build({
+const settings = {
   cwd: import.meta.dirname,
-  input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
   platform: "neutral",
   external: others.map((name) => new RegExp(`^${name}(?:/|$)`)),
   // What one part loads later may be at hand in a package that has another part; the bundler would warn of it.
   checks: { ineffectiveDynamicImport: false },
+};
+// Doc comments are in the declarations and the sources; here Node would read past them.
+const comments = { annotation: true, jsdoc: false, legal: false };
+
+await build({
+  ...settings,
+  input: entriesOf(/^(?:\.\/)?dist\/(.+)\.js$/),
   output: {
     dir: "dist",
     cleanDir: true,
     chunkFileNames: "chunks/[name].js",
-    // Doc comments are in the declarations and the sources; here Node would read past them.
-    comments: { annotation: true, jsdoc: false, legal: false },
+    comments,
     sourcemap: true,
     sourcemapExcludeSources: true,
   },
 });
+
+// For Jest and old bundlers, which load one file with all of it. Node loads the ES modules by `require` too.
+await build({
+  ...settings,
+  input: entriesOf(/^\.\/dist\/(.+)\.cjs$/),
+  output: {
+    dir: "dist",
+    format: "cjs",
+    dynamicImportInCjs: false,
+    comments,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "chunks/[name].cjs",
+    minifyInternalExports: false,
+    // Apart from what needs an optional package.
+    codeSplitting: { groups: [{ name: "all", test: (id) => !/opentelemetry/.test(id.slice(import.meta.dirname.length)) }] },
+  },
+});
+
+for (const file of files.filter((path) => /\.d\.[mc]ts$/.test(path))) {
+  mkdirSync(dirname(`${import.meta.dirname}/${file}`), { recursive: true });
+  writeFileSync(`${import.meta.dirname}/${file}`, `export * from "./${basename(file).replace(/\.d\.[mc]ts$/, "")}.js";\n`);
+}
+writeFileSync(`${import.meta.dirname}/dist/types/package.json`, '{ "type": "commonjs" }\n');
