@@ -1,6 +1,6 @@
 import { flagValue, hasFlag, readArgv, requireOwnFlags } from "../argv/read-argv.js";
 import type { Context } from "../command/context.js";
-import { readForm } from "../output/printer.js";
+import { readForm } from "../output/output-options.js";
 import { ApplyError } from "../output/apply-error.js";
 import { errorExitCode } from "../output/report-error.js";
 import { jsonText } from "../output/show-json.js";
@@ -21,7 +21,7 @@ export async function runApply(context: Context, rest: readonly string[]): Promi
   if (hasFlag(argv, "help")) return host.out(applyHelp(host.name));
   await requireOwnFlags(argv);
   refuseFlags(argv, "apply", []);
-  const isJson = (await readForm(flagValue(argv, "output") ?? context.settings.output)) === "json";
+  const isJson = (await readForm(flagValue(argv, "output") ?? context.settings.output)).form === "json";
   const files = argv.flags.flatMap(({ name, value }) =>
     name === "file" && value !== undefined ? [value] : [],
   );

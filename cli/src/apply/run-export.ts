@@ -2,7 +2,7 @@ import type { GuideMethod } from "@stratus/runtime/guide";
 import { flagValue, hasFlag, readArgv, requireOwnFlags, withoutWords } from "../argv/read-argv.js";
 import type { Context } from "../command/context.js";
 import { FlagReader, readInput } from "../input/read-input.js";
-import { readForm } from "../output/printer.js";
+import { readForm } from "../output/output-options.js";
 import { jsonText, yamlText } from "../output/show-json.js";
 import {
   type Client,
@@ -35,7 +35,7 @@ export async function runExport(context: Context, service: Service, rest: readon
   const argv = readArgv(own, (name) => (list ? new FlagReader(service, list).takesValue(name) : undefined));
   refuseFlags(argv, "export", ["dry-run", "replace", "send-secrets", "yes"]);
   const apply: ApplyContext = { context, argv };
-  const form = await readForm(flagValue(argv, "output") ?? context.settings.output);
+  const { form } = await readForm(flagValue(argv, "output") ?? context.settings.output);
   const identities = await findIdentities(apply, kind, list);
   const client = await openKind(apply, kind);
   const documents: JsonObject[] = [];

@@ -2,7 +2,7 @@ import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
 import { flagValue } from "../argv/read-argv.js";
 import { atPlace } from "../input/at-place.js";
 import { readDocument } from "../input/read-document.js";
-import { makeMessage, UsageError } from "@stratus/dynamic-client";
+import { makeMessage } from "@stratus/dynamic-client";
 import { awaitAnswer, type MethodCommand } from "./context.js";
 import { isPreview, showRequest } from "./dry-run.js";
 

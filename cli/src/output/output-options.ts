@@ -64,7 +64,8 @@ export function readQuery(expression: string | undefined): Query | undefined {
   }
 }
 
-async function readForm(
+/** Parses an output format. @throws A UsageError if it is unknown. */
+export async function readForm(
   text: string | undefined,
 ): Promise<Pick<OutputOptions, "form" | "columns" | "template">> {
   if (text === undefined) return { form: undefined };

@@ -57,9 +57,9 @@ function bulkView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title"
   const names = members.map(({ open, current }) =>
     current === undefined ? undefined : resourceName(open.service, current.type, current.shown),
   );
-  const own = all.map(({ id, own: entries }) => [exactText(id), entriesText(entries)]);
+  const own = all.map(({ id, own: entries }) => [exactText(id), entriesText(entries)] as const);
   const said = names.flatMap((name, at) =>
-    name === undefined ? [] : [[exactText(members[at]?.id ?? ""), exactText(api.secrets.scrub(name))]],
+    name === undefined ? [] : [[exactText(members[at]?.id ?? ""), exactText(api.secrets.scrub(name))] as const],
   );
   return {
     title: `${title} of ${members.length} resources`,
@@ -68,15 +68,13 @@ function bulkView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title"
       {
         heading: `Sent for each of the ${members.length} resources`,
         isOfApi: false,
-        columns: ["ID", "Fields"],
-        rows: own,
+        entries: own,
       },
       {
         heading: "Their names, as the API says",
         note: "The API and its users wrote these values.",
         isOfApi: true,
-        columns: ["ID", "Name"],
-        rows: said,
+        entries: said,
       },
     ],
   };
