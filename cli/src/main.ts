@@ -39,12 +39,11 @@ export interface CommandLine {
 }
 
 /** Built-in commands that call the API. */
-const openedBuiltins: Readonly<
-  Record<string, (context: Context, rest: readonly string[]) => Promise<void>>
-> = {
-  apply: async (context, rest) => (await import("./apply/run-apply.js")).runApply(context, rest),
-  call: async (context, rest) => (await import("./builtin/run-call.js")).runCall(context, rest),
-};
+const openedBuiltins: Readonly<Record<string, (context: Context, rest: readonly string[]) => Promise<void>>> =
+  {
+    apply: async (context, rest) => (await import("./apply/run-apply.js")).runApply(context, rest),
+    call: async (context, rest) => (await import("./builtin/run-call.js")).runCall(context, rest),
+  };
 
 /** Runs a command and returns its exit code. It never throws. */
 export async function runCommand(line: CommandLine, argv: readonly string[], host: Host): Promise<number> {

@@ -89,7 +89,9 @@ class MessageLines {
         if (line.trim() === "") continue;
         const place = `${this.#path === "-" ? "standard input" : this.#path}:${number}`;
         const value = await readDocument(Buffer.from(line), place);
-        yield await atPlace(place, () => makeMessage(service, method.request, [{ path: { steps: [] }, value }]));
+        yield await atPlace(place, () =>
+          makeMessage(service, method.request, [{ path: { steps: [] }, value }]),
+        );
       }
       // Ctrl-C may end the input too. Messages that end would tell the server that they are complete.
       context.host.signal.throwIfAborted();

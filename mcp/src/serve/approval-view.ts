@@ -59,7 +59,9 @@ function bulkView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title"
   );
   const own = all.map(({ id, own: entries }) => [exactText(id), entriesText(entries)] as const);
   const said = names.flatMap((name, at) =>
-    name === undefined ? [] : [[exactText(members[at]?.id ?? ""), exactText(api.secrets.scrub(name))] as const],
+    name === undefined
+      ? []
+      : [[exactText(members[at]?.id ?? ""), exactText(api.secrets.scrub(name))] as const],
   );
   return {
     title: `${title} of ${members.length} resources`,
