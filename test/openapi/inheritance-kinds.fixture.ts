@@ -57,7 +57,7 @@ export const inheritanceKinds: readonly SchemaKind[] = [
       export const mail: "Mail" | undefined = (null as unknown as ours.Mail)["@type"];
       export const ring: "Ms.Ring" | undefined = (null as unknown as ours.Ring)["@type"];
       export const file: ours.NsFile = { kind: "#ns.File" };
-      export const lives = (one: ours.Choice): unknown => (one.t === "q.Dog" || one.t === "#q.Dog" || one.t === "Dog" ? one.bark : one.lives);`,
+      export const bark = (one: ours.Choice): unknown => (one.t === "q.Dog" ? one.bark : one.t);`,
     good: [
       ["Mail", { to: "" }],
       ["Ring", { "@type": "Ms.Ring" }],
