@@ -49,17 +49,25 @@ export const inheritanceKinds: readonly SchemaKind[] = [
       Ring: { allOf: [ref("Task")], "x-ms-discriminator-value": "Ms.Ring" },
       "ns.Item": { ...object({ kind: text }, "kind"), discriminator: { propertyName: "kind" } },
       "ns.File": { allOf: [ref("ns.Item")] },
+      "q.Cat": object({ t: text, lives: { type: "integer" } }, "t"),
+      "q.Dog": object({ t: text, bark: text }, "t"),
+      Choice: { oneOf: [ref("q.Cat"), ref("q.Dog")], discriminator: { propertyName: "t" } },
     },
     usage: `
       export const mail: "Mail" | undefined = (null as unknown as ours.Mail)["@type"];
       export const ring: "Ms.Ring" | undefined = (null as unknown as ours.Ring)["@type"];
-      export const file: ours.NsFile = { kind: "#ns.File" };`,
+      export const file: ours.NsFile = { kind: "#ns.File" };
+      export const bark = (one: ours.Choice): unknown => (one.t === "q.Dog" ? one.bark : one.t);`,
     good: [
       ["Mail", { to: "" }],
       ["Ring", { "@type": "Ms.Ring" }],
       ["Task", { "@type": "other" }],
+      ["Choice", { t: "q.Cat" }],
+      ["Choice", { t: "#q.Dog" }],
+      ["Choice", { t: "Cat" }],
     ],
     bad: [
+      ["Choice", { t: "Cow" }],
       ["Mail", { "@type": "Ring" }],
       ["Task", { "@type": "Mail", to: 1 }],
     ],

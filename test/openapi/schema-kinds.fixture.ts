@@ -154,6 +154,9 @@ export const schemaKinds: readonly SchemaKind[] = [
         additionalProperties: { type: "integer" },
       },
       Closed: { ...object({ a: text }), patternProperties: { "^x-": {} }, additionalProperties: false },
+      Left: { ...object({ a: text }), unevaluatedProperties: false },
+      Typed: { ...object({ a: text }), unevaluatedProperties: { type: "integer" } },
+      Pair: { type: "array", prefixItems: [text], unevaluatedItems: { type: "integer" } },
     },
     usage: `
       export const maps: ours.Bag[] = [{ n: 1 }, { n: 1, k: "v" }, { n: 1, o: true }];
@@ -163,12 +166,18 @@ export const schemaKinds: readonly SchemaKind[] = [
       ["Bag", { n: 1, k: "v" }],
       ["Pattern", { s_a: "x", b: 1 }],
       ["Closed", { a: "", "x-b": 1 }],
+      ["Left", { a: "" }],
+      ["Typed", { a: "", b: 1 }],
+      ["Pair", ["a", 1]],
     ],
     bad: [
       ["Bag", { n: 1, k: 2 }],
       ["Pattern", { s_a: 1 }],
       ["Pattern", { b: "x" }],
       ["Closed", { b: 1 }],
+      ["Left", { b: 1 }],
+      ["Typed", { b: "" }],
+      ["Pair", ["a", "b"]],
     ],
   },
   {

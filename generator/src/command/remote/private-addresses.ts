@@ -1,3 +1,4 @@
+import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
@@ -15,14 +16,22 @@ for (const range of [
 const embeddedAddress =
   /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$|^2002:([\da-f]{1,4}):([\da-f]{1,4}):/;
 
-/** Whether a URL leads to this machine or to a private network, by its host or by an address that its name has. */
-export async function isPrivateUrl({ hostname }: URL): Promise<boolean> {
+/** A host with the addresses that its name had. */
+export interface ResolvedHost {
+  /** It leads to this machine or to a private network, by its name or by one of its addresses. */
+  readonly isPrivate: boolean;
+  /** Empty if the host is an address, or if it does not resolve. */
+  readonly addresses: readonly LookupAddress[];
+}
+
+/** Resolves the host of a URL. */
+export async function resolveHost({ hostname }: URL): Promise<ResolvedHost> {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  if (isIP(host) !== 0) return isPrivateAddress(host);
-  if (/(?:^|\.)(?:localhost|local|internal)$/i.test(host)) return true;
+  if (isIP(host) !== 0) return { isPrivate: isPrivateAddress(host), addresses: [] };
+  if (/(?:^|\.)(?:localhost|local|internal)$/i.test(host)) return { isPrivate: true, addresses: [] };
   // A name that does not resolve is not connected either.
   const addresses = await lookup(host, { all: true }).catch(() => []);
-  return addresses.some(({ address }) => isPrivateAddress(address));
+  return { isPrivate: addresses.some(({ address }) => isPrivateAddress(address)), addresses };
 }
 
 function isPrivateAddress(address: string): boolean {

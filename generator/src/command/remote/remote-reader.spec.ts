@@ -4,10 +4,18 @@ import { RemoteReader } from "./remote-reader.js";
 
 const lookUp = vi.hoisted(() => vi.fn<(host: string) => Promise<LookupAddress[]>>());
 vi.mock("node:dns/promises", () => ({ lookup: lookUp }));
+const connected = vi.hoisted(() => vi.fn<(host: string, addresses: readonly LookupAddress[]) => void>());
+vi.mock("./pinned-request.js", () => ({
+  requestAt: (url: URL, addresses: readonly LookupAddress[]): Promise<Response> => {
+    connected(url.hostname, addresses);
+    return fetch(url);
+  },
+}));
 
 beforeEach(() => void lookUp.mockRejectedValue(new Error("ENOTFOUND")));
 afterEach(() => {
   lookUp.mockReset();
+  connected.mockReset();
   vi.unstubAllGlobals();
 });
 
@@ -126,6 +134,22 @@ describe("a document of another server", () => {
     ]);
     stubFetch();
     expect(await new RemoteReader().read(url, document)).toBe("openapi: 3.1.0");
+  });
+
+  it("connects to the addresses that were checked, whatever the name resolves to later", async () => {
+    const [checked, later] = [
+      { address: "8.8.8.8", family: 4 },
+      { address: "127.0.0.1", family: 4 },
+    ];
+    lookUp.mockImplementation(async () => (lookUp.mock.calls.length > 2 ? [later] : [checked]));
+    stubFetch();
+    const reader = new RemoteReader();
+    await reader.read("https://schemas.example.com/a", from);
+    await reader.read("https://schemas.example.com/b", "https://schemas.example.com/a");
+    expect(connected.mock.calls).toEqual([
+      ["schemas.example.com", [checked]],
+      ["schemas.example.com", [checked]],
+    ]);
   });
 
   it("reaches a name that does not resolve as before, by asking for it", async () => {

@@ -2,7 +2,8 @@
  * Reads OpenAPI documents over the network, with limits on servers, sizes and time.
  */
 import { errorText, Problems } from "../../kit/problem.js";
-import { isPrivateUrl } from "./private-addresses.js";
+import { requestAt } from "./pinned-request.js";
+import { resolveHost, type ResolvedHost } from "./private-addresses.js";
 
 /** Limits for reading over the network, per run. */
 export interface RemoteLimits {
@@ -27,6 +28,8 @@ export class RemoteReader {
   readonly #limits: RemoteLimits;
   #remainingBytes: number;
   #remainingDocuments: number;
+  /** Each name is resolved once, so that its server cannot name a private address after the check. */
+  readonly #hosts = new Map<string, Promise<ResolvedHost>>();
 
   /** @param first The URL to whose origin the headers are sent; by default they are not sent. */
   constructor(
@@ -67,15 +70,19 @@ export class RemoteReader {
     let isOwn = first.origin === this.#origin;
     let url = first;
     checkAddress(url, url);
-    if (from)
-      await refusePrivate(
-        url,
-        from,
-        "a public document names an address of a private network or of this machine",
-      );
+    let addresses = from
+      ? await this.#refusePrivate(
+          url,
+          from,
+          "a public document names an address of a private network or of this machine",
+        )
+      : [];
     for (let hops = 0; ; hops++) {
       refuseUnverifiedTls(url);
-      const response = await fetch(url, { redirect: "manual", signal, headers: isOwn ? this.#headers : {} });
+      const headers = isOwn ? this.#headers : {};
+      const response = await (addresses.length > 0
+        ? requestAt(url, addresses, { signal, headers })
+        : fetch(url, { redirect: "manual", signal, headers }));
       const location = response.headers.get("location");
       if (response.status < 300 || response.status > 399 || location === null) {
         if (!response.ok)
@@ -87,10 +94,28 @@ export class RemoteReader {
       if (isLast) fail(url, `it redirects after ${hops} redirects`, "Name the final URL");
       const next = new URL(location, url.href);
       checkAddress(next, url);
-      await refusePrivate(next, url, "a public server redirects to a private network");
+      addresses = await this.#refusePrivate(next, url, "a public server redirects to a private network");
       isOwn &&= next.origin === this.#origin;
       url = next;
     }
+  }
+
+  /**
+   * Rejects a URL of a private network or of this machine that a public document or server names. Returns the addresses
+   * to connect to; none if they need no check.
+   */
+  async #refusePrivate(url: URL, from: URL, why: string): Promise<ResolvedHost["addresses"]> {
+    const [target, source] = [await this.#resolve(url), await this.#resolve(from)];
+    if (source.isPrivate) return [];
+    if (target.isPrivate)
+      fail(url, why, "Copy the document beside the description, or name its URL yourself");
+    return target.addresses;
+  }
+
+  #resolve(url: URL): Promise<ResolvedHost> {
+    const known = this.#hosts.get(url.hostname) ?? resolveHost(url);
+    this.#hosts.set(url.hostname, known);
+    return known;
   }
 
   async #text(url: URL, response: Response): Promise<string> {
@@ -118,13 +143,6 @@ function checkAddress(url: URL, from: URL): void {
     fail(url, "another server redirects to this machine", "Name the URL itself");
   if (url.username !== "" || url.password !== "")
     fail(url, "it contains a password", "Send it with --header NAME=@VARIABLE");
-}
-
-/** Rejects a URL of a private network or of this machine that a public document or server names. */
-async function refusePrivate(url: URL, from: URL, why: string): Promise<void> {
-  if (url.origin === from.origin) return;
-  if ((await isPrivateUrl(url)) && !(await isPrivateUrl(from)))
-    fail(url, why, "Copy the document beside the description, or name its URL yourself");
 }
 
 /** Rejects https while Node's `fetch` does not verify certificates, because headers and queries may be secrets. */

@@ -33,7 +33,24 @@ export function readDiscriminator(schema: SpecNode, part: SpecNode): Discriminat
     const excluded = mapping.filter((entry) => !isPart(entry)).map(([value]) => value);
     return { property, values: mapped, excluded: [...excluded, ...implicit] };
   }
-  return { property, values: mapped.length > 0 ? mapped : [findName(reference)] };
+  return {
+    property,
+    values: mapped.length > 0 ? mapped : listImplicit(reference, schema, mapping.length > 0),
+  };
+}
+
+/**
+ * Returns the values of a part without a mapping: its name. Tools that qualify names, such as `ns.Item`, send them with
+ * `#` or without the qualifier too.
+ */
+function listImplicit(reference: string, schema: SpecNode, hasMapping: boolean): readonly string[] {
+  const name = findName(reference);
+  if (!name.includes(".") || hasMapping) return [name];
+  const short = (one: string): string => one.split(".").at(-1) ?? "";
+  const parts = (schema.get("oneOf") ?? schema.get("anyOf"))?.items() ?? [];
+  const isUnique =
+    parts.filter((part) => short(findName(part.getString("$ref"))) === short(name)).length === 1;
+  return [name, `#${name}`, ...(isUnique ? [short(name)] : [])];
 }
 
 function findName(reference: string): string {

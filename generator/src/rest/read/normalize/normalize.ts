@@ -11,6 +11,7 @@ import { convertLiterals } from "./literals.js";
 import { readNull } from "./nullable.js";
 import { moveReference } from "./references.js";
 import { rewriteSchemas } from "./rewrite-schemas.js";
+import { convertUnevaluated } from "./unevaluated.js";
 
 /** A description in which each thing is written in one form, with notes on what is read differently than written. */
 export interface NormalizedSpec {
@@ -34,7 +35,7 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
   const names = Object.keys(readSchemas(spec.root));
   const resolved = isOpenapi30 ? spec.root : resolveAnchors(spec.root);
   const rewritten = rewriteSchemas(resolved, (given, pointer) => {
-    const literal = convertLiterals(convertTuple(given));
+    const literal = convertLiterals(convertTuple(convertUnevaluated(given)));
     if (literal.isConverted) note(pointer(), ...literalNote);
     if (literal.isEmpty) note(pointer(), `empty ${pointer().join("/")}`, ...emptyNote);
     const { schema, isLoose } = readNull(literal.schema, isOpenapi30, isStrict);
