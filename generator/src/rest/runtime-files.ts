@@ -1,20 +1,21 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { OutputFile } from "../kit/emit/file.js";
+import { lazy } from "../kit/lazy.js";
 import type { Extension } from "./read/extension.js";
+import { readRuntimeTexts } from "./runtime-texts.js";
 
-/** The sources of the runtime. The path is the same from the compiled file and from this one. */
-const folder = fileURLToPath(new URL("../../src/rest/runtime/", import.meta.url));
-
-/** The format of guides, which the build copies from the gRPC runtime. */
-const guideFolder = fileURLToPath(new URL("../../src/kit/guide/", import.meta.url));
+/** The sources of the runtime and of the format of guides, by their paths below `src`. */
+const sources = lazy(readRuntimeTexts);
 
 /** The module whose exports the package reexports. */
 export const runtimeEntryPath = "src/runtime/index.ts";
 
-/** Whether every package contains a file. Those in subfolders are added on demand. */
-const isRuntimeFile = (name: string): boolean => name.endsWith(".ts") && !/\.(spec|fixture)\.ts$/.test(name);
+/** Lists the sources in a folder below `src`, without those in its subfolders. */
+function listSources(folder: string): readonly string[] {
+  return [...sources().keys()].flatMap((path) =>
+    posix.dirname(path) === folder ? [posix.basename(path)] : [],
+  );
+}
 
 /**
  * Returns the files of the runtime, which each package contains, so that it has no dependencies. The error class is
@@ -23,7 +24,8 @@ const isRuntimeFile = (name: string): boolean => name.endsWith(".ts") && !/\.(sp
  * @param values The optional files to add, such as `values/exact.ts`.
  */
 export function listRuntimeFiles(values: readonly string[], errorName: string): readonly OutputFile[] {
-  const names = [...readdirSync(folder).filter(isRuntimeFile), ...values].sort();
+  // Those in subfolders are added on demand.
+  const names = [...listSources("rest/runtime"), ...values].sort();
   return names.map((name) => copyRuntimeFile(name, errorName));
 }
 
@@ -59,10 +61,10 @@ function copyRuntimeFile(name: string, errorName: string): OutputFile {
 
 /** Returns the files with the format of guides. */
 export function listGuideFiles(): readonly OutputFile[] {
-  return readdirSync(guideFolder)
-    .sort()
+  return listSources("kit/guide")
+    .toSorted()
     .map((name) => {
-      const text = readFileSync(`${guideFolder}${name}`, "utf8");
+      const text = readSource(`kit/guide/${name}`);
       // The first line is replaced by a header with the origin.
       const body = text.slice(text.indexOf("\n") + 1);
       return {
@@ -85,9 +87,15 @@ export function listExtensionFiles({ folder, files }: Extension): readonly Outpu
 /** Returns the first line of a copied file. Characters that could end the comment are replaced. */
 function createHeader(origin: string): string {
   const shown = origin.replace(/[^\w .~@/-]/g, "_");
-  return `/* Copied by \`stratus openapi\` from ${shown}. DO NOT EDIT. */\n`;
+  return `/* eslint-disable */\n/* @generated */\n/* Copied by \`stratus openapi\` from ${shown}. DO NOT EDIT. */\n`;
 }
 
 function readRuntimeFile(name: string, errorName: string): string {
-  return readFileSync(`${folder}${name}`, "utf8").replace(/\bApiError\b/g, () => errorName);
+  return readSource(`rest/runtime/${name}`).replace(/\bApiError\b/g, () => errorName);
+}
+
+function readSource(path: string): string {
+  const text = sources().get(path);
+  if (text === undefined) throw new Error(`the source ${path} of the generator is missing`);
+  return text;
 }
