@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/attempt-runner.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { RawResponse } from "./attempt.js";
 import type { PreparedRequest } from "./request.js";

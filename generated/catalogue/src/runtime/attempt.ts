@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/attempt.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type * as BodyReader from "./read-body.js";
 import { CatalogueError } from "./error.js";

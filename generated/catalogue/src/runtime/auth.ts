@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/auth.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { areCookiesSent } from "./cookies.js";
 import type { CatalogueError } from "./error.js";

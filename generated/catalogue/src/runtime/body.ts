@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Writers of request bodies: JSON, forms, text and bytes. A bundle contains those

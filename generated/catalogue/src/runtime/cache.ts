@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/cache.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { checkNames } from "./names.js";
 

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/call-limits.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The checks of the options of a call. Loaded with the first call that has others than parameters and headers. */
 import type { OperationOptions } from "./call-options.js";

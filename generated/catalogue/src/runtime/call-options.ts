@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/call-options.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The checks of arguments: see the option `validateRequests` of clients. */
 export type RequestChecks = "default" | "strict" | "report" | "off";

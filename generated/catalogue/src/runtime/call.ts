@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The data of a call with its response. */
 export interface CallResponse<T> {

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/constraints.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isExactText, isMultipleOf, isObject, isUnique, countCodePoints } from "./guard.js";
 import type { Shape } from "./shape.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/cookies.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { formFields, type ParameterWriter } from "./style.js";
 

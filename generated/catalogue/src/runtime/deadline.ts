@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/deadline.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The longest delay of a timer in milliseconds. A longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;

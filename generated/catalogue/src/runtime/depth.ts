@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/depth.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Returns the depth to which objects and lists of a value are nested. */
 export function measureDepth(value: unknown): number {

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/error-codes.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Codes of the errors of calls: `code` of `CatalogueError`. */
 export const errorCodes = {

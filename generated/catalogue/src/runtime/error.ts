@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/error.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ClientReason, ErrorCode } from "./error-codes.js";
 

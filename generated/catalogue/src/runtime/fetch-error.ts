@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/fetch-error.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The errors of `fetch` on platforms that report a reason, and of bodies that are too large. Loaded with the first one. */
 import type { ClientReason } from "./error-codes.js";

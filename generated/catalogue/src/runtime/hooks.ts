@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/hooks.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { CatalogueError } from "./error.js";
 

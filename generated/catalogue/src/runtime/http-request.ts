@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/http-request.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { FetchBody } from "./body.js";
 

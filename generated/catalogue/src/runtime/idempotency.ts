@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/idempotency.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { OperationOptions } from "./call-options.js";
 

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/index.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The exports of the runtime in every REST client. A generated export of the same name replaces one of them. */
 export { etagCache, type CachedBody, type ResponseCache } from "./cache.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/issues.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Issue } from "./error.js";
 import { isExactDate, isExactNumber, isExactText, isObject, isJsonEqual, ownProperty } from "./guard.js";

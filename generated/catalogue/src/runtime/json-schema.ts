@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/json-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { OptionsError } from "./options-error.js";
 import type { Shape, Shapes } from "./shape.js";

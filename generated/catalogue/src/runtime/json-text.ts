@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/json-text.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Writes JSON. Throws for a value that JSON cannot represent, and names its place. */
 export function writeJson(value: unknown): string {

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/lines.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { bodyTooLarge, defaultMaxBodyBytes } from "./read-body.js";
 import type { OperationOptions } from "./call-options.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/mock.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { checkNames } from "./names.js";
 import { withDeadline } from "./deadline.js";

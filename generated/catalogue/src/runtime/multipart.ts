@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/multipart.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isBytes, isStream, makeStream, partText, readStream, type BodyWriter, type Bytes } from "./body.js";
 import { listPresent } from "./style.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/next-finder.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Input } from "./call-options.js";
 import { isObject, ownProperty } from "./guard.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/observation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { CallResponse } from "./call.js";
 import { CatalogueError } from "./error.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/operation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { BodyWriter } from "./body.js";
 import type { KeyAdder } from "./idempotency.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/option-table.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { checkNames, type PlaceName } from "./names.js";
 import { OptionsError } from "./options-error.js";

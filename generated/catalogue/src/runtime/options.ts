@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ResponseCache } from "./cache.js";
 import type { RequestChecks, RetryOptions } from "./call-options.js";

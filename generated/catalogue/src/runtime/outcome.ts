@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ErrorCode } from "./error-codes.js";
 import type { CatalogueError, ErrorDetails } from "./error.js";

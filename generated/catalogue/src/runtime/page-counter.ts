@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/page-counter.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { PageRole, PageSigns } from "./page-signs.js";
 import type { Pagination } from "./page-plan.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/page-plan.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The parameters that select a page of a list, and where its items are. Everything else is read from the responses. */
 export interface Pagination {

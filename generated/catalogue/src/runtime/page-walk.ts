@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/page-walk.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Input } from "./call-options.js";
 import { CatalogueError } from "./error.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/pagination.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Call } from "./call.js";
 import type { Input, OperationOptions, PageOptions } from "./call-options.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/read-body.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The maximum size of a parsed body in bytes, if the caller sets none: 64 MB. */
 export const defaultMaxBodyBytes = 2 ** 26;

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/read-outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { RawResponse } from "./attempt.js";
 import type { Operation } from "./operation.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/relax-shape.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { describeKind } from "./issues.js";
 import type { Shape, Shapes } from "./shape.js";

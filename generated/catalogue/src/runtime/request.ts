@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ClientReason, ErrorCode } from "./error-codes.js";
 import { CatalogueError, type ErrorDetails, type NamedRequest } from "./error.js";

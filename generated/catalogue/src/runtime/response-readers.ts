@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/response-readers.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Readers of responses that are not JSON: text, maxBytes, and several media types. A

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/retry.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { RetryOptions } from "./call-options.js";
 import type { ErrorCode } from "./error-codes.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/run-call.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { readOutcome } from "./read-outcome.js";
 import type { CallResponse } from "./call.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/same-origin.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Headers and bodies that must stay with their origin, and redirects of requests that have such ones. Loaded with the

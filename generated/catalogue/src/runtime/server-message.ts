@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/server-message.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isObject } from "./guard.js";
 

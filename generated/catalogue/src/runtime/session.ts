@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/session.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { makeCall, type CallResponse, type Call } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";

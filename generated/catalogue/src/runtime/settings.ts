@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/settings.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { OperationOptions, RequestChecks } from "./call-options.js";
 import type { PlaceName } from "./names.js";

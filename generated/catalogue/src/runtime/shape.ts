@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/shape.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The keywords of a JSON Schema (2020-12) that decide whether a value is valid. It

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/similar-name.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The share of equal pairs of letters from which two names are near. */
 const minSimilarity = 0.5;

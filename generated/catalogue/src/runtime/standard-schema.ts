@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/standard-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { measureDepth } from "./depth.js";
 import { isStackOverflow } from "./stack-overflow.js";

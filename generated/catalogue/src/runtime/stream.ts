@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { NamedRequest } from "./error.js";
 import { bodyTooLarge, defaultMaxBodyBytes } from "./read-body.js";
@@ -97,7 +99,7 @@ async function* parseEvents(
       length = 0;
       continue;
     }
-    const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([^:]*):? ?([^]*)$/.exec(line) ?? [];
     if (name === "event") event = value;
     else if (name === "data") {
       data.push(value);

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Writers of parameters by the styles of the OpenAPI specification ("Style

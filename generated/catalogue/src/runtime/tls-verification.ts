@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/tls-verification.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The check of a process that does not verify certificates. Loaded with its first request. */
 import { makeRequestError, type PreparedRequest } from "./request.js";

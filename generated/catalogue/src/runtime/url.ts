@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/url.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Input, RequestChecks } from "./call-options.js";
 import type { Operation } from "./operation.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/validate-request.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { reportDrift } from "./drift.js";
 import { CatalogueError } from "./error.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/validate-response.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { describeDepth } from "./depth.js";
 import { isStackOverflow } from "./stack-overflow.js";

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/value-path.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The path of a part of a value; undefined for the whole value. It is a linked

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/rest/runtime/values/offset-date-time.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** A local date and time with its offset from UTC. */
 export interface OffsetDateTime {
