@@ -26,6 +26,9 @@ const settings = {
   checks: { bundlerTimings: false },
 };
 
+/** What each module imports, without what it loads later. */
+const imports = new Map();
+
 /** The modules that every run of the plugin loads. */
 const ofPlugin = await modulesOf("command/protoc-gen-stratus", "plugin/plugin");
 /** The modules that every run of `stratus` loads. */
@@ -39,10 +42,10 @@ const groups = [
   ["command", (id) => ofCommand.has(id)],
   ["plugin", (id) => ofPlugin.has(id)],
   ["protobuf", (id) => id.includes("/@bufbuild/")],
-  ["versions", (id) => /\/src\/(?:versions|surface)\//.test(id)],
-  ["init", (id) => /\/src\/command\/(?:init|folder|remote)\//.test(id)],
-  ["doctor", (id) => /\/src\/plugin\/(?:doctor\/|read\/image)/.test(id)],
+  ["versions", (id) => /\/src\/versions\//.test(id)],
+  ["init", (id) => /\/src\/(?:command\/(?:init|folder|remote)\/|plugin\/(?:doctor\/|read\/image))/.test(id)],
   ["docs", (id) => /\/src\/plugin\/(?:render-docs|view\/docs|view\/guide)/.test(id)],
+  ["compiler", (id) => /\/src\/(?:versions|surface)\//.test(id) && needsOptional(id)],
 ];
 
 const dir = `${packageFolder}dist/bundle`;
@@ -68,7 +71,8 @@ await bundle.write({
   codeSplitting: {
     groups: groups.map(([name, test], at) => ({
       name,
-      test: (id) => !isAlone(id) && test(id),
+      // A file with a module that needs an optional package cannot be loaded without it.
+      test: (id) => !isAlone(id) && test(id) && (name === "compiler" || !needsOptional(id)),
       priority: groups.length - at,
     })),
   },
@@ -85,9 +89,24 @@ const declarations = await rolldown({
 await declarations.write({ dir });
 await declarations.close();
 
+/** Whether a module cannot be loaded without `ts-morph` or another package that few runs need. */
+function needsOptional(id, seen = new Set()) {
+  if (/^(?:ts-morph|openapi-typescript)$/.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (imports.get(id) ?? []).some((one) => needsOptional(one, seen));
+}
+
 /** The source files that entries load, without those that are loaded later. */
 async function modulesOf(...names) {
-  const entries = await rolldown({ ...settings, input: names.map((name) => `${sources}${name}.ts`) });
+  const entries = await rolldown({
+    ...settings,
+    input: names.map((name) => `${sources}${name}.ts`),
+    plugins: [
+      ...settings.plugins,
+      { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
+    ],
+  });
   const { output: files } = await entries.generate({ format: "esm" });
   await entries.close();
   const byName = new Map(files.map((file) => [file.fileName, file]));

@@ -78,6 +78,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["runtime"],
     ["read"],
     ["model"],
+    ["runtime-texts.ts"],
     ["filter-description.ts", "runtime-files.ts", "view"],
     ["description-file.ts", "find-invalid-part.ts", "openapi-types.ts"],
     ["generate-rest-client.ts"],
