@@ -13,7 +13,7 @@ const steps: readonly (readonly [written: string, ...read: readonly string[]])[]
   ["convention/dist/.tsbuildinfo", "convention/src"],
   ["generator/dist/.tsbuildinfo", "generator/src"],
   ["generator/dist/rest/runtime/.tsbuildinfo", "generator/src/rest/runtime"],
-  ["generator/dist/stratus/stratus.js", "generator/src", "generator/build", "templates", "convention/src"],
+  ["generator/dist/bundle/stratus.js", "generator/src", "generator/build", "templates", "convention/src"],
   ["emulator/dist/.tsbuildinfo", "emulator/src"],
   ["dynamic-client/dist/.tsbuildinfo", "dynamic-client/src"],
   ["cli/dist/.tsbuildinfo", "cli/src"],

@@ -1,27 +1,66 @@
 /**
- * Puts the pages of `docs/` and the programs of `examples/programs` into the package in whose folder it runs: from npm
- * alone they are all that people have. Links between them lead to where they are there.
+ * Puts pages for users into the package in whose folder it runs: those of `docs/` that are about this package, and for the
+ * runtime the programs of `examples/programs`. A link to a page of another package leads to its URL. A link to a page for
+ * maintainers becomes plain text.
  */
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const isForReaders = (path) => !path.endsWith("programs.spec.ts");
 const from = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** The pages of each package, by the folder of the package. */
+const pages = {
+  runtime: [
+    "sessions",
+    "time-limits",
+    "interceptors",
+    "messages",
+    "testing",
+    "server",
+    "platforms",
+    "web",
+    "transport",
+    "errors",
+    "aip",
+    "guide",
+    "recipes",
+    "regeneration",
+    "coming-from-others",
+  ],
+  generator: ["generator", "conventions", "generated-code", "openapi"],
+  emulator: ["emulator"],
+  cli: ["command-line"],
+  mcp: ["mcp"],
+};
+
+const folder = basename(process.cwd());
 rmSync("docs", { recursive: true, force: true });
-cpSync(from("docs"), "docs", { recursive: true });
-for (const path of ["README.md", "src", "workflow.yml"]) {
-  cpSync(from(`examples/programs/${path}`), `docs/examples/${path}`, {
-    recursive: true,
-    filter: isForReaders,
-  });
+mkdirSync("docs");
+for (const page of pages[folder] ?? []) {
+  const text = readFileSync(from(`docs/${page}.md`), "utf8");
+  const link = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?![a-z]+:|#)([^)#]+)(#[^)]*)?\)/g;
+  writeFileSync(`docs/${page}.md`, text.replace(link, moveLink));
+}
+if (folder === "runtime")
+  for (const path of ["README.md", "src", "workflow.yml"])
+    cpSync(from(`examples/programs/${path}`), `docs/examples/${path}`, {
+      recursive: true,
+      filter: (file) => !file.endsWith("programs.spec.ts"),
+    });
+
+function moveLink(whole, text, target, anchor = "") {
+  const path = posix.join("docs", target);
+  const example = /^examples\/programs\/(.*)$/.exec(path)?.[1];
+  const page = /^docs\/([\w-]+)\.md$/.exec(path)?.[1];
+  const owner = example === undefined ? ownerOf(page) : "runtime";
+  if (owner === undefined) return text;
+  const moved = example === undefined ? `${page}.md` : `examples/${example}`;
+  if (owner === folder) return `[${text}](${moved}${anchor})`;
+  const { name, version } = JSON.parse(readFileSync(from(`${owner}/package.json`), "utf8"));
+  return `[${text}](https://unpkg.com/${name}@${version}/docs/${moved})`;
 }
 
-const pages = readdirSync("docs", { recursive: true }).filter((path) => path.endsWith(".md"));
-for (const page of pages) {
-  const text = readFileSync(`docs/${page}`, "utf8");
-  const moved = text
-    .replaceAll("](../examples/programs/", "](examples/")
-    .replaceAll("](../../docs/", "](../");
-  writeFileSync(`docs/${page}`, moved);
+function ownerOf(page) {
+  return Object.keys(pages).find((owner) => pages[owner].includes(page));
 }

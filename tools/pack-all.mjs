@@ -28,18 +28,36 @@ const { workspaces } = JSON.parse(readFileSync(`${top}/package.json`, "utf8"));
 const published = [...workspaces, "site"].filter(
   (path) => !JSON.parse(readFileSync(`${top}/${path}/package.json`, "utf8")).private,
 );
+/** The most files and bytes that an installation writes for a package. */
+const ceilings = {
+  "@stratus/runtime": { files: 220, bytes: 3e6 },
+  "protoc-gen-stratus": { files: 60, bytes: 2e6 },
+};
+
 for (const path of published) {
   // What is generated builds itself when it is packed; here it is built, by the compiler that all is built with.
   const scripts = path.startsWith("generated/") ? ["--ignore-scripts"] : [];
-  run("npm", "pack", `./${path}`, "--pack-destination", out, "--loglevel=error", ...scripts);
+  const flags = ["--json", "--pack-destination", out, "--loglevel=error", ...scripts];
+  checkSize(JSON.parse(run("npm", "pack", `./${path}`, ...flags)));
+}
+
+/** Ends with an error if a package is larger than its ceiling. */
+function checkSize([{ name, entryCount, unpackedSize }]) {
+  const { files = Infinity, bytes = Infinity } = ceilings[name] ?? {};
+  if (entryCount <= files && unpackedSize <= bytes) return;
+  console.error(
+    `${name} has ${entryCount} files and ${unpackedSize} bytes; at most ${files} and ${bytes} are allowed.`,
+  );
+  process.exitCode = 1;
 }
 
 for (const tarball of tarballs().sort()) {
   const path = `${out}/${tarball}`;
   if (!values["no-checks"]) {
     run("tools/node_modules/.bin/publint", "run", path, "--strict");
-    // A bare plugin has no types to get wrong; every other entry is ESM with its declarations.
-    run("tools/node_modules/.bin/attw", path, "--profile", "esm-only");
+    // The tools are ESM alone. The runtime and the SDKs work under every resolution.
+    const isEsmAlone = !/-(?:runtime|cloud|catalogue)-\d/.test(tarball);
+    run("tools/node_modules/.bin/attw", path, ...(isEsmAlone ? ["--profile", "esm-only"] : []));
   }
   console.log(`${basename(out)}/${tarball}`);
 }

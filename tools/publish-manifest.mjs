@@ -7,8 +7,8 @@ import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } fro
 const kept = "dist/.package.json";
 if (!process.argv.includes("--restore")) {
   if (!existsSync(kept)) copyFileSync("package.json", kept);
-  const isForUsers = (name, value) => (name === "stratus-source" ? undefined : value);
-  const manifest = JSON.parse(readFileSync(kept, "utf8"), isForUsers);
+  const manifest = JSON.parse(readFileSync(kept, "utf8"));
+  for (const target of Object.values(manifest.exports)) delete target["stratus-source"];
   manifest.sideEffects = manifest.sideEffects.filter((path) => !path.startsWith("./src/"));
   writeFileSync("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
 } else if (existsSync(kept)) renameSync(kept, "package.json");

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { checkNodeVersion } from "../dist/command/process/node-version.js";
+import { checkNodeVersion } from "../dist/bundle/node-version.js";
 
 const fault = checkNodeVersion("stratus", process.versions.node);
 if (fault === undefined) {
-  await import("../dist/stratus/stratus.js");
+  await import("../dist/bundle/stratus.js");
 } else {
   console.error(fault);
   process.exitCode = 1;

@@ -78,6 +78,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["runtime"],
     ["read"],
     ["model"],
+    ["runtime-texts.ts"],
+    ["source-texts.ts"],
     [
       "copied-files.ts",
       "filter-description.ts",

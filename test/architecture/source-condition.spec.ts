@@ -38,7 +38,7 @@ it.each(folders)(
     for (const target of targets) {
       const { types, default: module } = target;
       const built = types ?? (typeof module === "string" ? module : module.types);
-      const source = built.replace(/^\.\/dist\/(?:types\/)?(.*?)(?:\.d)?\.m?[jt]s$/, "./src/$1.ts");
+      const source = built.replace(/^\.\/dist\/(?:types\/|bundle\/)?(.*?)(?:\.d)?\.m?[jt]s$/, "./src/$1.ts");
       const { "stratus-source": named, ...others } = target;
       expect(named).toBe(hasSources(manifest) ? source : undefined);
       expect(existsSync(`${top}${folder}/${source}`)).toBe(true);

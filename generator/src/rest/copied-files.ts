@@ -1,24 +1,20 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { posix } from "node:path";
 import type { OutputFile } from "../kit/emit/file.js";
 import type { Extension } from "./read/extension.js";
+import { listSources, readSource } from "./source-texts.js";
 
-/** The format of guides, which the build copies from the gRPC runtime. */
-const guideFolder = fileURLToPath(new URL("../../src/kit/guide/", import.meta.url));
-
-/** Returns the files with the format of guides. */
+/** Returns the files with the format of guides, which the build copies from the gRPC runtime. */
 export function listGuideFiles(): readonly OutputFile[] {
-  return readdirSync(guideFolder)
-    .sort()
-    .map((name) => {
-      const text = readFileSync(`${guideFolder}${name}`, "utf8");
-      // The first line is replaced by a header with the origin.
-      const body = text.slice(text.indexOf("\n") + 1);
-      return {
-        path: `src/runtime/guide/${name}`,
-        text: `${createHeader(`src/kit/guide/${name} of protoc-gen-stratus`)}${body}`,
-      };
-    });
+  return listSources("kit/guide").map((path) => {
+    const name = posix.basename(path);
+    const text = readSource(path);
+    // The first line is replaced by a header with the origin.
+    const body = text.slice(text.indexOf("\n") + 1);
+    return {
+      path: `src/runtime/guide/${name}`,
+      text: `${createHeader(`src/kit/guide/${name} of protoc-gen-stratus`)}${body}`,
+    };
+  });
 }
 
 /** Returns the modules of an extension, as files of the package. */
@@ -31,8 +27,8 @@ export function listExtensionFiles({ folder, files }: Extension): readonly Outpu
   }));
 }
 
-/** Returns the first line of a copied file. Characters that could end the comment are replaced. */
+/** Returns the first lines of a copied file. Characters that could end the comment are replaced. */
 function createHeader(origin: string): string {
   const shown = origin.replace(/[^\w .~@/-]/g, "_");
-  return `/* Copied by \`stratus openapi\` from ${shown}. DO NOT EDIT. */\n`;
+  return `/* eslint-disable */\n/* @generated */\n/* Copied by \`stratus openapi\` from ${shown}. DO NOT EDIT. */\n`;
 }

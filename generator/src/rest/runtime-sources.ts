@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import {
   readModule,
   readValueNames,
@@ -8,9 +6,7 @@ import {
   type Use,
 } from "./runtime-declarations.js";
 import { runtimeParts } from "./runtime-parts.js";
-
-/** The sources of the runtime. The path is the same from the compiled file and from this one. */
-const folder = fileURLToPath(new URL("../../src/rest/runtime/", import.meta.url));
+import { readSource } from "./source-texts.js";
 
 /** The declarations of the runtime with their parts. */
 export interface Sources {
@@ -35,7 +31,7 @@ function linkSources(): Sources {
   const texts = new Map(
     ["index", ...Object.values(runtimeParts).flat()].map((module) => [
       module,
-      readFileSync(`${folder}${module}.ts`, "utf8"),
+      readSource(`rest/runtime/${module}.ts`),
     ]),
   );
   const names = new Map([...texts].map(([module, text]) => [module, readValueNames(text)]));

@@ -50,8 +50,7 @@ export class RuntimeWriter {
       const [kind = "", part] = key.split(" ");
       return printStatement(kind, names, `${before}runtime/${part}.js`);
     });
-    // After the header, and after the comment of the file.
-    const at = rewritten.indexOf("\n") + 1;
+    const at = /^(?:\/\*.*\*\/\n)*/.exec(rewritten)?.[0].length ?? 0;
     return { path, text: rewritten.slice(0, at) + statements.join("") + rewritten.slice(at), ...rest };
   }
 
@@ -184,4 +183,4 @@ function printExports(kind: string, names: readonly string[], from: string): rea
 /** The width of a line of generated code. */
 const lineWidth = 110;
 
-const header = `/* Copied by \`stratus openapi\` from runtime ${runtimeVersion}, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */\n`;
+const header = `/* eslint-disable */\n/* @generated */\n/* Copied by \`stratus openapi\` from runtime ${runtimeVersion}, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */\n`;

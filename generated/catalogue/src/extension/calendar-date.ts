@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from catalogue/calendar-date.ts. DO NOT EDIT. */
 /** A day on the calendar, of no time zone. */
 export interface CalendarDate {

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from catalogue/credits.ts. DO NOT EDIT. */
 /** Credits, or the range from which they are chosen. */
 export interface CreditRange {

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from catalogue/index.ts. DO NOT EDIT. */
 /**
  * Readers for formats that only the catalogue uses, and its rule for missing resources. They are written by hand and

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from catalogue/is-not-found.ts. DO NOT EDIT. */
 /**
  * Reports whether a response means that the course or building does not exist. The description leaves that open, so

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from catalogue/us-date.ts. DO NOT EDIT. */
 import { calendarDate, type CalendarDate } from "./calendar-date.js";
 

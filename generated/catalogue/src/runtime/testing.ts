@@ -1,5 +1,8 @@
-/* Copied by `stratus openapi` from runtime 10, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
-import { checkNames, withDeadline } from "./core.js";
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/mock.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { checkNames } from "./names.js";
+import { withDeadline } from "./deadline.js";
 
 /** A request to a mock of `fetch`. */
 export interface MockRequest {
@@ -92,5 +95,6 @@ function matchesPattern(pattern: string, name: string): boolean {
 }
 
 function makeResponse(value: unknown): Response {
+  // Several requests may use one fixture, but a body can be read once.
   return value instanceof Response ? value.clone() : Response.json(value ?? null);
 }

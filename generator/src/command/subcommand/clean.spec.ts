@@ -137,7 +137,7 @@ describe("stratus clean", () => {
     const gone = [...stale, "dist/acme/v1/shop.js", "dist/acme/v1/shop.d.ts"];
     expect(await all()).toEqual(before.filter((path) => !gone.includes(path)));
     expect(await readdir(join(folder, "src/acme"))).toEqual(["v1"]);
-    const out = `${folder}: 1 service, 1 method, 12 files\n`;
+    const out = `${folder}: 1 service, 1 method, 13 files\n`;
     expect(await clean(folder)).toEqual({ code: 0, out, error: "" });
   });
 
@@ -147,17 +147,17 @@ describe("stratus clean", () => {
     const last = async (): Promise<string | undefined> => (await clean(folder)).out.trim().split("\n").at(-1);
     await generate({ "acme/v1/a.proto": proto("A"), "acme/v1/b.proto": proto("B") });
     git("init", "-q");
-    expect(await last()).toBe(`${folder}: 2 services, 2 methods, 13 files`);
+    expect(await last()).toBe(`${folder}: 2 services, 2 methods, 14 files`);
     git("add", ".");
     git("commit", "-qm", "sdk");
-    expect(await last()).toBe(`${folder}: 2 services, 2 methods, 13 files, 0 changed since the last commit`);
+    expect(await last()).toBe(`${folder}: 2 services, 2 methods, 14 files, 0 changed since the last commit`);
     await generate({ "acme/v1/b.proto": proto("B").replace("rpc Get", "/* All. */ rpc Get") });
-    expect(await last()).toMatch(/: 1 service, 1 method, 12 files, 6 changed since the last commit$/);
+    expect(await last()).toMatch(/: 1 service, 1 method, 13 files, 6 changed since the last commit$/);
     await generate(
       { "acme/v1/b.proto": "syntax = 'proto3'; package acme.v1; message B {}" },
       "clients=false",
     );
-    expect(await last()).toMatch(/: 1 message, 4 files, 17 changed since the last commit$/);
+    expect(await last()).toMatch(/: 1 message, 4 files, 18 changed since the last commit$/);
   });
 
   it("needs a list of what was written", async () => {

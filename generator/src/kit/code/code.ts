@@ -9,7 +9,7 @@ export { arrayOf, code, generic, joined, literal, objectOf, propertiesOf } from 
 export { Imports } from "./import-list.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
 export { layOutJson } from "./json-layout.js";
-export { bigint, json, jsonMember, number, regExp, string } from "./literals.js";
+export { bigint, bigintCall, json, jsonMember, number, regExp, string } from "./literals.js";
 export { codeSpan, link, markdown, npmName, plainName } from "./markdown.js";
 export type { FindLink } from "./markdown-inline.js";
 export { ModuleImports, type Exported, type ImportStyle } from "./module-imports.js";

@@ -33,6 +33,12 @@ export function number(value: number): Code {
   return trust(Object.is(value, -0) ? "-0" : String(value));
 }
 
+/** Calls `BigInt`, because compilers refuse a literal such as `5n` if the target is older than ES2020. */
+export function bigintCall(value: bigint): Code {
+  const isSafe = BigInt(Number(value)) === value && Number.isSafeInteger(Number(value));
+  return trust(isSafe ? `BigInt(${value})` : `BigInt("${value}")`);
+}
+
 /** An integer with all its digits: `5n`, or `5` in the type `number`. */
 export function bigint(value: bigint, suffix: "n" | "" = "n"): Code {
   return trust(`${value}${suffix}`);

@@ -6,7 +6,7 @@ import type { DescFile, DescMessage } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import {
   arrayOf,
-  bigint,
+  bigintCall,
   code,
   fileHead,
   joined,
@@ -84,7 +84,7 @@ function printData(value: RuleData): Code {
     case "string":
       return string(value);
     case "bigint":
-      return bigint(value);
+      return bigintCall(value);
     case "number":
       return number(value);
     case "boolean":

@@ -17,7 +17,7 @@ interface Scalar {
 }
 
 const number = { type: literal("number"), zero: literal("0") };
-const bigint = { type: literal("bigint"), zero: literal("0n") };
+const bigint = { type: literal("bigint"), zero: literal("BigInt(0)") };
 const boolean = { type: literal("boolean"), zero: literal("false") };
 const text = { type: literal("string"), zero: literal('""'), wireType: WireType.LengthDelimited };
 const bytes = { type: literal("Uint8Array"), zero: literal("new Uint8Array(0)") };
@@ -68,6 +68,12 @@ function isSet(scalar: ScalarType, value: Code, zero: Code, module: Module): Cod
     case ScalarType.FLOAT:
     case ScalarType.DOUBLE:
       return code`!${module.runtime("isPositiveZero")}(${value})`;
+    case ScalarType.INT64:
+    case ScalarType.UINT64:
+    case ScalarType.SINT64:
+    case ScalarType.FIXED64:
+    case ScalarType.SFIXED64:
+      return value;
     default:
       return code`${value} !== ${zero}`;
   }

@@ -2,16 +2,20 @@ import { create, isFieldSet, toBinary, type DescFile } from "@bufbuild/protobuf"
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Schema } from "../read/schema.js";
 import { declaresOptions, findTypeFiles, findReachable } from "./file-graph.js";
+import { optionSorter } from "./sort-options.js";
 import type { Selection } from "./selection.js";
 
 /**
  * The descriptors of what the SDK has, for tools such as an emulator: the chosen files, and those that declare
  * their options. Without comments; services that were not chosen are left out, and files that nothing uses. Encoded:
- * a file of which nothing is left out is as it was sent, which compilers do as we would, in the order of the numbers.
+ * a file of which nothing is left out is as it was sent, with the options of each element in the order of their numbers.
  */
 export function descriptorFiles(schema: Schema, selection: Selection): Uint8Array[] {
   const kept = closeOver(selection.files);
-  return schema.files.filter((file) => kept.has(file)).map((file) => encoded(file, kept, schema, selection));
+  const sort = optionSorter(schema.files);
+  return schema.files
+    .filter((file) => kept.has(file))
+    .map((file) => sort(encoded(file, kept, schema, selection)));
 }
 
 function encoded(

@@ -97,7 +97,11 @@ export function isMultipleOf(value: number | bigint, step: number): boolean {
   const [digits, scale] = readDecimal(value);
   const [stepDigits, stepScale] = readDecimal(step);
   const common = Math.max(scale, stepScale);
-  return (digits * 10n ** BigInt(common - scale)) % (stepDigits * 10n ** BigInt(common - stepScale)) === 0n;
+  return (
+    (digits * BigInt(10) ** BigInt(common - scale)) %
+      (stepDigits * BigInt(10) ** BigInt(common - stepScale)) ===
+    BigInt(0)
+  );
 }
 
 /** Returns the digits of a number, and how many of them are after the point; negative for digits that are not shown. */

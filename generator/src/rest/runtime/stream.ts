@@ -96,7 +96,7 @@ async function* parseEvents(
       length = 0;
       continue;
     }
-    const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([^:]*):? ?([^]*)$/.exec(line) ?? [];
     if (name === "event") event = value;
     else if (name === "data") {
       data.push(value);

@@ -36,7 +36,7 @@ const usualEffects: { readonly [role in GuideRole]: GuideEffect } = {
  */
 export function readLine(line: string): GuideLine {
   const [, word = "", said = "", of = "", mark = "", text = ""] =
-    /^(\S*) (\w*):?(\w*)(!?) ?(.*)$/su.exec(line) ?? [];
+    /^(\S*) (\w*):?(\w*)(!?) ?([^]*)$/u.exec(line) ?? [];
   const role = said === "" ? "other" : (said as GuideRole);
   const effect = of === "" ? usualEffects[role] : (of as GuideEffect);
   return { word, role, effect, isDeprecated: mark !== "", text };

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/kit/guide/guide.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The room of guides: an API in words, as plain data, for programs that show it to people or to models: command lines,

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/kit/guide/line.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { GuideEffect, GuideRole } from "./guide.js";
 
@@ -37,7 +39,7 @@ const usualEffects: { readonly [role in GuideRole]: GuideEffect } = {
  */
 export function readLine(line: string): GuideLine {
   const [, word = "", said = "", of = "", mark = "", text = ""] =
-    /^(\S*) (\w*):?(\w*)(!?) ?(.*)$/su.exec(line) ?? [];
+    /^(\S*) (\w*):?(\w*)(!?) ?([^]*)$/u.exec(line) ?? [];
   const role = said === "" ? "other" : (said as GuideRole);
   const effect = of === "" ? usualEffects[role] : (of as GuideEffect);
   return { word, role, effect, isDeprecated: mark !== "", text };

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/kit/guide/load.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Guide } from "./guide.js";
 import type { GuideFile, GuideService } from "./service.js";

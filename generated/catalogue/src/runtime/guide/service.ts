@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/kit/guide/service.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { GuideEnum, GuideForm, GuideHistory, GuideJson, GuideMessage } from "./types.js";
 

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from src/kit/guide/types.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The kind of a value: a scalar of proto3, a message or an enum. Of REST clients also `integer` and `number`, which are

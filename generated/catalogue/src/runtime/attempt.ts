@@ -1,0 +1,89 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/attempt.ts of protoc-gen-stratus. DO NOT EDIT. */
+import type * as BodyReader from "./read-body.js";
+import { CatalogueError } from "./error.js";
+import type { FetchError } from "./fetch-error.js";
+import type { HttpRequest } from "./http-request.js";
+import type { OperationOptions } from "./call-options.js";
+import type { Operation } from "./operation.js";
+import { makeUnavailableError, type PreparedRequest } from "./request.js";
+import type { Settings } from "./settings.js";
+
+/** A response whose body has been read to the end. */
+export interface RawResponse {
+  readonly response: Response;
+  readonly text: string;
+  /** The value of a response that is not JSON. */
+  readonly data: unknown;
+  readonly isCached: boolean;
+  /** The number of the attempt that received it, counted from 1. */
+  readonly attempt: number;
+}
+
+/** The globals that decide whether `fetch` verifies certificates. */
+interface Host {
+  readonly Deno?: unknown;
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+}
+
+/** The module that reads bodies. It is stored, because a second import takes longer than reading a body. */
+let bodyReader: Promise<typeof BodyReader> | undefined;
+
+/**
+ * Sends a request once and follows redirects. Throws an error with the code
+ * `UNAVAILABLE` if no complete response arrives. Attempts are counted from 1.
+ */
+export async function sendAttempt(
+  settings: Settings,
+  { read }: Operation<unknown>,
+  request: PreparedRequest,
+  options: OperationOptions | undefined,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<RawResponse> {
+  const { url, method, body, publicHeaders, callerHeaders } = request;
+  const { Deno, process } = globalThis as Host;
+  // Deno's `fetch` does not know the variable, and reading one may ask its user for permission.
+  const isUnverified = !Deno && process?.env?.["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
+  const {
+    fetch = isUnverified
+      ? (await import("./tls-verification.js")).verifyingFetch(settings, request)
+      : globalThis.fetch,
+  } = settings;
+  const cache = method === "GET" && !read ? settings.cache : undefined;
+  const cached = cache?.get(url);
+  const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
+  let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
+  // Headers of the caller may be secrets, which must not follow a redirect to another origin.
+  // Nor must a body, which `fetch` would send to any host after a 307 or 308.
+  const isPrivate = (settings.headers ?? callerHeaders ?? settings.sign ?? body) !== null;
+  const sameOrigin =
+    isPrivate &&
+    (await import("./same-origin.js").catch((cause: Error): never => {
+      throw makeUnavailableError(settings, request, attempt, cause, "MODULE_LOAD_FAILED");
+    }));
+  if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
+  const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
+  let response: Response;
+  let text = "";
+  let data: unknown;
+  try {
+    response = await fetch(sent.url, sent);
+    if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
+    if (response.ok) data = await read?.(response, options, maxBytes, request, attempt);
+    if (!response.bodyUsed && data === undefined) {
+      bodyReader ??= import("./read-body.js");
+      text = await (await bodyReader).readBodyText(response, maxBytes);
+    }
+  } catch (cause) {
+    bodyReader = undefined;
+    if (cause instanceof CatalogueError || signal.aborted) throw cause;
+    const { code, cause: reason = code } = (cause ?? {}) as FetchError;
+    // Browsers report no reason, and may have no connection to load the module.
+    if (reason === undefined && !(cause instanceof RangeError))
+      throw makeUnavailableError(settings, request, attempt, cause, "CONNECTION_LOST");
+    throw (await import("./fetch-error.js")).makeFetchError(settings, request, attempt, cause);
+  }
+  return { text, isCached: false, ...cache?.update(url, cached, response, text), response, data, attempt };
+}

@@ -1,0 +1,60 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/cache.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { checkNames } from "./names.js";
+
+/** A cached body. It is used if the server confirms that it is current. */
+export interface CachedBody {
+  /** The validator of the response (RFC 9110, section 8.8.3). */
+  readonly etag: string;
+  readonly text: string;
+}
+
+/**
+ * Caches bodies by URL. Use one cache per client, and so per user, because a
+ * response may depend on the user.
+ */
+export interface ResponseCache {
+  /** Returns the cached body of a URL. */
+  get(url: string): CachedBody | undefined;
+  /** Stores the response to a GET. Returns the text to use, and whether it is the cached one. */
+  update(
+    url: string,
+    cached: CachedBody | undefined,
+    response: Response,
+    text: string,
+  ): { readonly text: string; readonly isCached: boolean };
+}
+
+/**
+ * Makes a cache in memory. When it is full, it drops the least recently used body.
+ * The server confirms each use of a body (`If-None-Match`, RFC 9110), so calls
+ * never return stale data. Responses with `Cache-Control: no-store` are not
+ * cached. In a browser the header causes a CORS preflight request.
+ */
+export function etagCache(options: { readonly maxEntries?: number } = {}): ResponseCache {
+  checkNames(options, ["maxEntries"]);
+  const { maxEntries = 100 } = options;
+  const bodies = new Map<string, CachedBody>();
+  const store = (url: string, body: CachedBody): void => {
+    bodies.delete(url);
+    bodies.set(url, body);
+    const oldest = bodies.keys().next();
+    if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
+  };
+  return {
+    get: (url) => bodies.get(url),
+    update(url, cached, response, text) {
+      const { status, headers } = response;
+      if (status === 304 && cached) {
+        store(url, cached);
+        return { text: cached.text, isCached: true };
+      }
+      const etag = headers.get("etag");
+      const isCacheable = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
+      if (etag && isCacheable) store(url, { etag, text });
+      else bodies.delete(url);
+      return { text, isCached: false };
+    },
+  };
+}

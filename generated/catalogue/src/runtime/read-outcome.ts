@@ -1,0 +1,42 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/read-outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
+import type { RawResponse } from "./attempt.js";
+import type { Operation } from "./operation.js";
+import type { Outcome } from "./outcome.js";
+import type { PreparedRequest } from "./request.js";
+import type { Settings } from "./settings.js";
+
+/**
+ * Reads a response. This module handles the common case, a described success.
+ * `validateResponse` decides about errors, missing resources and drift. It is
+ * loaded when it is first needed; only then does this return a promise.
+ */
+export function readOutcome<T>(
+  settings: Settings,
+  operation: Operation<T>,
+  request: PreparedRequest,
+  raw: RawResponse,
+): Outcome<T> | Promise<Outcome<T>> {
+  const { response, text, data, isCached } = raw;
+  const { isResource, isEmptyAllowed, guard, parse, notFound } = operation;
+  const { status } = response;
+  let body: unknown;
+  if ((response.ok || isCached) && !notFound?.includes(status)) {
+    if (data !== undefined || (isEmptyAllowed && !text)) return { data: data as T };
+    try {
+      body = parse?.(text, status) ?? JSON.parse(text);
+      const isValid = !guard || settings.validate === "off" || guard(body, status);
+      if (
+        isValid &&
+        !(isResource && settings.isNotFound?.({ operation: operation.name, status, body, text }))
+      )
+        return { data: body as T };
+    } catch {
+      // A response that is not JSON may mean that the resource does not exist.
+    }
+  }
+  return import("./validate-response.js").then(({ validateResponse }) =>
+    validateResponse(settings, operation, request, raw, body),
+  );
+}

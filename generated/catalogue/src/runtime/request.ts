@@ -1,0 +1,101 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
+import type { ClientReason, ErrorCode } from "./error-codes.js";
+import { CatalogueError, type ErrorDetails, type NamedRequest } from "./error.js";
+import type { FetchBody } from "./body.js";
+import type { HeaderRecord } from "./http-request.js";
+import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
+import { findUnknown } from "./names.js";
+import type { Operation } from "./operation.js";
+import { tryWrite, buildTarget, type Violation } from "./url.js";
+
+/** The settings of a client that its requests depend on. */
+interface RequestSettings {
+  readonly baseUrl: string;
+  readonly validateRequests: RequestChecks;
+}
+
+/** A request, as every attempt sends it. */
+export interface PreparedRequest {
+  /** The operation by its name on the client: `pets.get`. */
+  readonly operation: string;
+  readonly method: string;
+  /** The path without host and query, for messages. */
+  readonly path: string;
+  readonly url: string;
+  readonly body: FetchBody | null;
+  /** The request must be sent once, for example because its body can be read once. */
+  readonly isSingleUse?: boolean;
+  /** The sets of security schemes of which the operation requires one. */
+  readonly security: Operation<unknown>["security"];
+  /** Arguments that violate their description, that cannot be sent, or that the operation does not have. */
+  readonly violations: readonly {
+    readonly name: string;
+    readonly value?: unknown;
+    readonly rule?: string;
+    readonly cause?: unknown;
+  }[];
+  /** Headers that do not identify the user. Redirects to another origin keep them. */
+  readonly publicHeaders: HeaderRecord;
+  /** Headers of the caller's arguments and options. Redirects to another origin drop them. */
+  readonly callerHeaders: HeaderRecord | undefined;
+}
+
+/** Makes the request of a call. It must not be sent before `validateRequest` has decided about its violations. */
+export function prepareRequest(
+  { baseUrl, validateRequests }: RequestSettings,
+  operation: Operation<unknown>,
+  input: Input,
+  options: OperationOptions = {},
+): PreparedRequest {
+  const { name, method = "GET", accept = json, write, security } = operation;
+  const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
+  const unknown = findUnknown(params, listParameterNames(operation));
+  const violations: Violation[] = unknown.map((name) => ({ name }));
+  const checks = options.validateRequests ?? validateRequests;
+  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, checks);
+  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType));
+  return {
+    operation: name,
+    method,
+    path,
+    url: input.link?.(baseUrl, url) ?? url,
+    body: null,
+    ...sent,
+    security,
+    violations,
+    publicHeaders: { accept: options.accept ?? accept, ...(sent?.type && { "content-type": sent.type }) },
+    callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
+  };
+}
+
+/** Lists the names that `params` of an operation may have. The header `cookie` has several. */
+export function listParameterNames({ parameters = [] }: Operation<unknown>): readonly string[] {
+  return parameters.flatMap(({ name, location, write }) => write?.names ?? (location ? name : []));
+}
+
+/** Makes an error that names a request. */
+export function makeRequestError(
+  { operation, method, path }: NamedRequest,
+  code: ErrorCode,
+  what: string,
+  more: ErrorDetails,
+): CatalogueError {
+  return new CatalogueError(code, what, { operation, request: `${method} ${path}`, ...more });
+}
+
+/** Makes the error of an attempt that got no complete response. `why` is the reason. */
+export function makeUnavailableError(
+  { baseUrl }: Pick<RequestSettings, "baseUrl">,
+  request: NamedRequest,
+  attempts: number,
+  cause: unknown,
+  clientReason: ClientReason,
+  why = (cause as Error | undefined)?.message,
+): CatalogueError {
+  const what = `no complete response from ${baseUrl} (${why}); check baseUrl`;
+  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
+}
+
+const json = "application/json";

@@ -1,0 +1,75 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/response-readers.ts of protoc-gen-stratus. DO NOT EDIT. */
+/**
+ * Readers of responses that are not JSON: text, maxBytes, and several media types. A
+ * bundle contains those that its operations use.
+ */
+import type { NamedRequest } from "./error.js";
+import { readBodyText, readChunks } from "./read-body.js";
+import type { OperationOptions } from "./call-options.js";
+
+/**
+ * Reads a successful response of at most `maxBytes`; returns undefined if it must be read as JSON.
+ * Streams name `request` and `attempt` in errors that happen after the call has ended.
+ */
+export type ResponseReader = (
+  response: Response,
+  options: OperationOptions | undefined,
+  maxBytes: number | undefined,
+  request: NamedRequest,
+  attempt: number,
+) => Promise<unknown>;
+
+/** Reports whether a response has a media type, without its parameters; `image/*` matches all images. */
+function isMediaType(response: Response, mediaType: string): boolean {
+  const [wanted, given] = [essence(mediaType), essence(response.headers.get("content-type") ?? "")];
+  return (
+    wanted === given || wanted === "*/*" || (wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1)))
+  );
+}
+
+function essence(text: string): string {
+  return (text.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** Reads text. */
+export const readText: ResponseReader = (response, _, maxBytes) => readBodyText(response, maxBytes);
+
+/** Reads a Blob, or returns a stream of bytes for `as: "stream"`. */
+export const readBytes: ResponseReader = async (response, options, maxBytes) =>
+  options?.as === "stream" ? (response.body ?? new Blob([]).stream()) : readBlob(response, maxBytes);
+
+/** Reads a Blob. It has no default limit, because platforms may store Blobs on disk. */
+async function readBlob(response: Response, maxBytes: number | undefined): Promise<Blob> {
+  if (maxBytes === undefined) return response.blob();
+  const chunks: Uint8Array[] = [];
+  await readChunks(response, maxBytes, (chunk) => chunks.push(chunk));
+  return new Blob(chunks as ConstructorParameters<typeof Blob>[0], {
+    type: response.headers.get("content-type") ?? "",
+  });
+}
+
+/** Reads a response without a description by its content type: JSON, text or a Blob; undefined if it is empty. */
+export const readAny: ResponseReader = async (response, _, maxBytes) => {
+  const type = response.headers.get("content-type") ?? "";
+  if (/[/+]json\b/i.test(type)) {
+    const text = await readBodyText(response, maxBytes);
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return text || undefined;
+    }
+  }
+  if (/^text\/|[/+]xml\b/i.test(type)) return readBodyText(response, maxBytes);
+  const blob = await readBlob(response, maxBytes);
+  return blob.size > 0 ? blob : undefined;
+};
+
+/** Chooses the reader by the content type of the response; without a match, the response is JSON. */
+export const chooseReader =
+  (readers: Readonly<Record<string, ResponseReader>>): ResponseReader =>
+  async (response, ...more) => {
+    const found = Object.entries(readers).find(([mediaType]) => isMediaType(response, mediaType));
+    return found?.[1](response, ...more);
+  };

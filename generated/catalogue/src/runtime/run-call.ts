@@ -1,0 +1,96 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/run-call.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { readOutcome } from "./read-outcome.js";
+import type { CallResponse } from "./call.js";
+import type { Input, OperationOptions } from "./call-options.js";
+import { CatalogueError } from "./error.js";
+import { sendAttempt, type RawResponse } from "./attempt.js";
+import type { Operation } from "./operation.js";
+import { makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
+import { findRetryDelayMs, resolveRetryPolicy } from "./retry.js";
+import { isPlain, type Limits, type Settings } from "./settings.js";
+import type { AttemptRunner } from "./attempt-runner.js";
+import { pause, withDeadline } from "./deadline.js";
+
+/** Runs the attempts of a client without hooks. */
+const plainRunner: AttemptRunner = { run: (_, request, send) => send(request), pause };
+
+/**
+ * Runs a call: sends its request, retries it if the policy allows that, and
+ * reads the response. The caller's abort ends the call at any time and rejects
+ * with the signal's reason. The call's time limit ends it with
+ * `DEADLINE_EXCEEDED`. A resource that does not exist is an error, or no data if
+ * `isNotFoundAllowed`. The code that calls hooks is loaded if the client has some.
+ */
+export async function runCall<T>(
+  settings: Settings,
+  operation: Operation<T>,
+  input: Input,
+  given: OperationOptions | undefined,
+  isNotFoundAllowed: boolean,
+  runner = plainRunner,
+): Promise<CallResponse<T | undefined>> {
+  if (settings.hooks && runner === plainRunner) {
+    // If the code that calls hooks cannot be loaded, the call continues without them.
+    const observation = await import("./observation.js").catch(() => undefined);
+    if (observation)
+      return observation.observeCall(settings, operation, given?.signal, isNotFoundAllowed, (observed) =>
+        runCall(settings, operation, input, given, isNotFoundAllowed, observed),
+      );
+  }
+  const options = operation.addKey?.(given) ?? given;
+  const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
+  const request = prepareRequest(settings, operation, input, options);
+  if (request.violations.length > 0)
+    await (await import("./validate-request.js")).validateRequest(settings, operation, options, request);
+  const endMs = performance.now() + timeoutMs;
+  let remainingMs = timeoutMs;
+  let result: RawResponse | CatalogueError;
+  for (let attempt = 1; ; attempt++) {
+    const timeoutError = (): CatalogueError => {
+      const isOfCall = remainingMs < attemptTimeoutMs;
+      const what = `no complete response within ${isOfCall ? timeoutMs : attemptTimeoutMs} ms`;
+      const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
+      return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
+    };
+    const send = (sent: PreparedRequest): Promise<RawResponse> =>
+      withDeadline(
+        (inner) => sendAttempt(settings, operation, sent, options, attempt, inner),
+        options?.signal,
+        Math.min(remainingMs, attemptTimeoutMs),
+        timeoutError,
+        settings.fetch === undefined,
+      );
+    try {
+      result = await runner.run(attempt, request, send);
+      if (result.response.ok || result.isCached) break;
+    } catch (error) {
+      // Errors of the connection may be retried; a caller's abort and a wrong option may not.
+      if (!(error instanceof CatalogueError)) throw error;
+      result = error;
+    }
+    const ended = result instanceof CatalogueError ? result : result.response;
+    const delayMs = await findRetryDelayMs(retry, attempt, request, ended, settings.random);
+    // A timer may fire up to a millisecond before its time, so less than one is none.
+    if (delayMs === "stop" || !(delayMs < Math.floor(endMs - performance.now()))) break;
+    await runner.pause(delayMs, options?.signal);
+    remainingMs = endMs - performance.now();
+  }
+  if (result instanceof CatalogueError) throw result;
+  const { data, notFound } = await readOutcome(settings, operation, request, result);
+  if (notFound && !isNotFoundAllowed) throw notFound;
+  const { response, attempt, isCached } = result;
+  return { data, status: response.status, response, attempts: attempt, isCached };
+}
+
+/** Returns the limits of a call. The code that checks its options is loaded if it has some that need a check. */
+function findLimits(
+  settings: Settings,
+  operation: Operation<unknown>,
+  options: OperationOptions | undefined,
+): Limits | Promise<Limits> {
+  const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
+  if (!options || isPlain(options)) return limits;
+  return import("./call-limits.js").then(({ readLimits }) => readLimits(limits, operation, options));
+}

@@ -1,0 +1,38 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/session.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { makeCall, type CallResponse, type Call } from "./call.js";
+import type { Input, OperationOptions } from "./call-options.js";
+import type { Operation } from "./operation.js";
+import type { ClientOptions } from "./options.js";
+import { runCall } from "./run-call.js";
+import { readSettings, type MoreOptions, type Settings } from "./settings.js";
+
+/**
+ * The options that operations are called with, such as the URL of the API. It has
+ * no connection, so it needs no closing. Printing it shows no header.
+ */
+export class Session {
+  readonly #settings: Settings;
+
+  /** Throws an `OptionsError` for invalid options. `more` has the names of additional options of the package. */
+  constructor(options: ClientOptions, more?: MoreOptions) {
+    this.#settings = readSettings(options, more);
+  }
+
+  /** Calls an operation. Throws `NOT_FOUND` for a resource that does not exist. */
+  call<T, ByStatus = unknown>(
+    operation: Operation<T>,
+    input: Input,
+    options?: OperationOptions,
+  ): Call<T, ByStatus> {
+    return makeCall(
+      runCall(this.#settings, operation, input, options, false) as Promise<CallResponse<T> & ByStatus>,
+    );
+  }
+
+  /** Calls an operation. Returns undefined for a resource that does not exist. */
+  find<T>(operation: Operation<T>, input: Input, options?: OperationOptions): Call<T | undefined> {
+    return makeCall(runCall(this.#settings, operation, input, options, true));
+  }
+}

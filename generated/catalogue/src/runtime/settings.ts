@@ -1,0 +1,94 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/settings.ts of protoc-gen-stratus. DO NOT EDIT. */
+import type { OperationOptions, RequestChecks } from "./call-options.js";
+import type { PlaceName } from "./names.js";
+import { readValues, type OptionTable } from "./option-table.js";
+import { OptionsError } from "./options-error.js";
+import type { ClientOptions } from "./options.js";
+import { readRetryPolicy, type RetryPolicy } from "./retry.js";
+
+/** The names of options that a package adds. The function of `auth` recognizes credentials. */
+export type MoreOptions = Readonly<Record<string, PlaceName | null>>;
+
+/** The limits of a call. */
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number;
+  readonly retry: RetryPolicy;
+}
+
+/** The options of a client, checked and with their defaults. */
+export interface Settings
+  extends Omit<ClientOptions, keyof Limits | "baseUrl" | "maxErrorBody" | "validateRequests">, Limits {
+  readonly baseUrl: string;
+  readonly validateRequests: RequestChecks;
+  /** The maximum length of the body that an error contains, in characters. */
+  readonly maxErrorBody: number;
+}
+
+/** The rules of the options that a client and a call share. A pause may be 0 ms; a time limit is at least 1 ms. */
+export const shared = {
+  timeoutMs: [60_000, 1],
+  attemptTimeoutMs: [20_000, 1],
+  maxBodyBytes: [undefined, 0],
+  retry: null,
+  headers: null,
+  validateRequests: ["default", "strict", "report", "off"],
+} as const;
+
+/** The rules of the options of clients. */
+export const clientTable: OptionTable<ClientOptions> = {
+  ...shared,
+  baseUrl: null,
+  fetch: null,
+  allowUnverifiedTls: null,
+  maxErrorBody: [1e6, 0],
+  validate: null,
+  onDrift: null,
+  isNotFound: null,
+  cache: null,
+  random: null,
+  sign: null,
+  hooks: null,
+};
+
+/** The options of calls whose values are not checked. Of these, a client has `headers` alone. */
+const callOptions = /^(?:accept|as|contentType|headers|params|signal)$/;
+
+/**
+ * Checks the options of a client once, so that calls need not check them. `more` has the names of additional options of
+ * the package. The function of `auth` recognizes credentials.
+ * @throws An OptionsError for invalid options.
+ */
+export function readSettings(options: ClientOptions, more: MoreOptions = {}): Settings {
+  const place: PlaceName = (name) =>
+    callOptions.test(name) ? "it is an option of a call" : more["auth"]?.(name);
+  return {
+    ...options,
+    ...readValues(options, { ...clientTable, ...more }, {}, "", place),
+    retry: readRetryPolicy(options.retry),
+    baseUrl: readBaseUrl(options.baseUrl),
+  } as Settings;
+}
+
+/** Reports whether an object has options of calls alone, whose names and values need no check. */
+export function isPlain(options: OperationOptions): boolean {
+  return Object.keys(options).every((name) => callOptions.test(name));
+}
+
+/**
+ * Returns the base URL without trailing slashes. Throws if paths cannot be appended to it. The message does not
+ * contain the URL, which may contain a password.
+ */
+function readBaseUrl(baseUrl: string | URL): string {
+  const href = URL.canParse(String(baseUrl)) ? new URL(baseUrl).href : "";
+  // Without user, query and fragment.
+  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href))
+    throw new OptionsError(
+      "OPTION_INVALID",
+      "baseUrl must have the form http(s)://host/path and must not contain ?, # or a user",
+      "baseUrl",
+    );
+  return href.replace(/\/+$/, "");
+}

@@ -1,0 +1,20 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/tls-verification.ts of protoc-gen-stratus. DO NOT EDIT. */
+/** The check of a process that does not verify certificates. Loaded with its first request. */
+import { makeRequestError, type PreparedRequest } from "./request.js";
+import type { Settings } from "./settings.js";
+
+/** Returns a `fetch` that throws for `https:` URLs unless the client allows it, because the server is not verified. */
+export function verifyingFetch(
+  { allowUnverifiedTls }: Settings,
+  request: PreparedRequest,
+): typeof globalThis.fetch {
+  const { fetch } = globalThis;
+  return (url, init) => {
+    if (allowUnverifiedTls || !String(url).startsWith("https:")) return fetch(url, init);
+    const what =
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates; unset it, or set allowUnverifiedTls: true";
+    throw makeRequestError(request, "INVALID_ARGUMENT", what, { clientReason: "TLS_FAILED" });
+  };
+}

@@ -1,0 +1,93 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/validate-request.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { reportDrift } from "./drift.js";
+import { CatalogueError } from "./error.js";
+import { describeKind, findIssues } from "./issues.js";
+import type { OperationOptions } from "./call-options.js";
+import { callTable } from "./call-limits.js";
+import { checkNames } from "./names.js";
+import type { Operation } from "./operation.js";
+import { listParameterNames, type PreparedRequest } from "./request.js";
+import { relaxShape } from "./relax-shape.js";
+import type { Settings } from "./settings.js";
+import type { Description } from "./shape.js";
+import { suggestName } from "./similar-name.js";
+import { isStackOverflow } from "./stack-overflow.js";
+import type { Violation } from "./url.js";
+
+/**
+ * Decides about arguments that violate their description or that the operation does not have. Throws for an argument
+ * that cannot be sent. By default, a missing one and one of a wrong JSON type are refused, and other violations are
+ * reported. With `report`, all are reported. Loaded with the first violation.
+ */
+export async function validateRequest(
+  settings: Settings,
+  operation: Operation<unknown>,
+  options: OperationOptions = {},
+  { violations }: Pick<PreparedRequest, "violations">,
+): Promise<void> {
+  checkParameterNames(operation, options.params ?? {});
+  const { validateRequests: checks = settings.validateRequests } = options;
+  const isRefused = ({ rule, value }: Violation): boolean =>
+    rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
+  const refused = violations.find(isRefused);
+  if (refused) throw makeArgumentError(operation, refused);
+  const description = await operation.described?.();
+  for (const violation of violations) {
+    const { name, value, rule = "" } = violation;
+    if (checks === "default" && !hasRightType(operation, violation, description))
+      throw makeArgumentError(operation, violation);
+    const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
+    reportDrift(settings, operation.name, [issue], "request");
+  }
+}
+
+/** Throws an `OptionsError` for a name in `params` that is none of the operation's parameters. */
+function checkParameterNames(operation: Operation<unknown>, params: object): void {
+  const { name: prefix, parameters = [] } = operation;
+  const known = listParameterNames(operation);
+  checkNames(params, known, `${prefix}: `, (name) => {
+    if (parameters.some((one) => one.name === name)) return "it is in the path, so it is an argument";
+    if (Object.hasOwn(callTable, name)) return "it is an option of the call, so write it beside params";
+    return suggestName(name, known);
+  });
+}
+
+/** Makes the error of an argument that violates its description or cannot be sent. */
+function makeArgumentError({ name: operation }: Operation<unknown>, violation: Violation): CatalogueError {
+  const { name, rule, cause } = violation;
+  const why =
+    rule === undefined
+      ? explainFailure(violation)
+      : `it must be ${rule}; the option validateRequests decides what is refused`;
+  return new CatalogueError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
+}
+
+/** Explains why a value cannot be sent. */
+function explainFailure({ value, cause }: Violation): string {
+  if (isStackOverflow(cause)) return "it is nested too deep, contains itself or is too large";
+  if (cause instanceof URIError) return "it has a lone surrogate";
+  if (cause instanceof Error) return cause.message;
+  if (typeof value === "string") return "it must not be empty, . or ..";
+  if (typeof value === "number") return "it is not a finite number";
+  return Object(value) === value ? "it contains an object" : "it is missing";
+}
+
+/** Reports whether a value violates limits alone. A parameter without limits has no shape here. */
+function hasRightType(
+  { name: operation }: Operation<unknown>,
+  { name, value }: Violation,
+  { shapes = {}, parameters = {} }: Partial<Description> = {},
+): boolean {
+  const key = `${operation} ${name}`;
+  const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
+  if (shape === undefined) return false;
+  try {
+    return findIssues(value, relaxShape(shape, shapes), shapes).length === 0;
+  } catch (error) {
+    // A value that is nested too deep.
+    if (error instanceof CatalogueError) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+/* eslint-disable */
+/* @generated */
+/* Copied by `stratus openapi` from src/rest/runtime/validate-response.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { describeDepth } from "./depth.js";
+import { isStackOverflow } from "./stack-overflow.js";
+import { handleDrift, reportDrift } from "./drift.js";
+import type { ErrorCode } from "./error-codes.js";
+import type { Issue } from "./error.js";
+import type { RawResponse } from "./attempt.js";
+import type { Operation } from "./operation.js";
+import { noSuchResource, type MakeError, type Outcome } from "./outcome.js";
+import { makeRequestError, type PreparedRequest } from "./request.js";
+import { readRetryAfterMs } from "./retry-after.js";
+import { findServerMessage } from "./server-message.js";
+import type { Settings } from "./settings.js";
+
+/**
+ * Decides about a response that is not a described success: it is data, it means
+ * that the resource does not exist, or it throws. `parsed` is the body if the text
+ * has been parsed already.
+ */
+export function validateResponse<T>(
+  settings: Settings,
+  operation: Operation<T>,
+  request: PreparedRequest,
+  raw: RawResponse,
+  parsed?: unknown,
+): Outcome<T> | Promise<Outcome<T>> {
+  const { response, text, isCached } = raw;
+  const { name, isResource, isEmptyAllowed, guard, parse, notFound } = operation;
+  const { status, headers } = response;
+  let body = parsed;
+  let cause: unknown;
+  try {
+    body ??= parse?.(text, status) ?? JSON.parse(text);
+  } catch (error) {
+    cause = error;
+  }
+  const makeError = createErrorMaker(settings, request, raw, cause ? text : body);
+  const isNotFound = status === 404 || status === 410 || notFound?.includes(status);
+  if (isNotFound || (isResource && settings.isNotFound?.({ operation: name, status, body, text }))) {
+    return { notFound: makeError("NOT_FOUND", noSuchResource) };
+  }
+  if (!response.ok && !isCached) throw makeError(errorCode(status), "failed");
+  if (isStackOverflow(cause)) throw makeError("DECODE", `the response is ${describeDepth(text)}`, { cause });
+  const isEmpty = cause && !text.trim();
+  // An operation without a described body accepts any.
+  if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
+  const isChange = !safeMethods.has(request.method);
+  if (isEmpty) return acceptEmptyBody(settings, name, isChange, makeError);
+  if (cause) {
+    const applied = isChange ? "; the change may have been applied" : "";
+    throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
+  }
+  if (settings.validate === "off" || !guard || guard(body, status)) return { data: body as T };
+  return handleDrift(settings, operation, body, isChange, makeError);
+}
+
+/** Methods that change nothing at the server (RFC 9110, section 9.2.1). */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
+
+function createErrorMaker(
+  { maxErrorBody }: Settings,
+  request: PreparedRequest,
+  { response: { ok, status, headers }, text, attempt }: RawResponse,
+  body: unknown,
+): MakeError {
+  const message = ok ? "" : findServerMessage(body);
+  return (code, what, more) =>
+    makeRequestError(request, code, `${what} (HTTP ${status}${message && `: ${message}`})`, {
+      status,
+      headers,
+      excerpt: text.slice(0, 500),
+      body: text.length > maxErrorBody ? undefined : body,
+      attempts: attempt,
+      retryAfterMs: readRetryAfterMs(headers),
+      ...more,
+    });
+}
+
+/**
+ * Decides about a success without the described body. A read has nothing to return, so it throws. A change was
+ * applied, so it only throws if checks are strict: a program would repeat it after an error.
+ */
+function acceptEmptyBody<T>(
+  settings: Settings,
+  operation: string,
+  isChange: boolean,
+  makeError: MakeError,
+): Outcome<T> {
+  const issue: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "different" };
+  if (!isChange || settings.validate === "strict") {
+    const applied = isChange ? "; the change was applied" : "";
+    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [issue] });
+  }
+  if (settings.validate !== "off") reportDrift(settings, operation, [issue]);
+  return {};
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  429: "RESOURCE_EXHAUSTED",
+  499: "CANCELLED",
+  503: "UNAVAILABLE",
+};
+
+function errorCode(status: number): ErrorCode {
+  return codes[status] ?? (status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR");
+}
