@@ -2,7 +2,7 @@ import type { RestApi, RestOperation } from "../../model/rest-api.js";
 import type { TypeSource } from "../../model/type-source.js";
 
 /**
- * Finds the operations that create a resource. A POST may do anything, so only the structure of an API can show it: a GET of
+ * Finds the operations that create a resource. A POST may do anything, so only the structure of an API can show it. A GET of
  * the same path lists, a GET of the path with one more parameter reads one, and the POST answers with the type of that GET.
  */
 export function findCreates({ groups, schemas }: RestApi): ReadonlySet<RestOperation> {
