@@ -232,6 +232,11 @@ export const importRules: readonly ImportRule[] = [
     exceptions: [
       { from: "cli/src", imports: guide, reason: "the types of guides" },
       { from: "mcp/src", imports: guide, reason: "the types of guides" },
+      {
+        from: "mcp/src/serve/own-requests.ts",
+        imports: "@stratus/runtime/server",
+        reason: "which requests come from pages of other sites",
+      },
       { from: "cli/src", imports: "@stratus/dynamic-client", reason: "calls SDKs" },
       { from: "mcp/src", imports: "@stratus/dynamic-client", reason: "calls SDKs" },
       { from: "cli/src/init", imports: "@stratus/cli", reason: "in the source text of a branded CLI" },

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { UsageError } from "@stratus/dynamic-client";
 import type { Edited, Host } from "../../cli/src/host/host.js";
 import { runCommand, type CommandLine } from "../../cli/src/main.js";
 import { root } from "../repository.fixture.js";
@@ -22,6 +23,8 @@ export interface World {
   readonly terminals?: Partial<Host["terminals"]>;
   readonly columns?: number;
   readonly answers?: readonly string[];
+  /** Answers at the controlling terminal. Without it, there is none. */
+  readonly atTerminal?: (question: string) => string;
   readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
   readonly signal?: AbortSignal;
 }
@@ -57,6 +60,10 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       ask: async (question) => {
         say(question);
         return answers.shift() ?? "";
+      },
+      askAtTerminal: async (question) => {
+        if (world.atTerminal) return world.atTerminal(question);
+        throw new UsageError("TERMINAL_MISSING", "no terminal");
       },
       edit: async (text) => {
         const edited = (await world.edit?.(text)) ?? { text, file: "nowhere" };

@@ -1,4 +1,6 @@
-import { request } from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { approvalChannel, type Confirm } from "../../mcp/src/tools/approval-channel.js";
 import {
@@ -12,6 +14,7 @@ import {
   planOf,
   told,
 } from "./connect.fixture.js";
+import { commandLine } from "../cli/test-host.fixture.js";
 
 let cloud: Cloud;
 let nowMs = Date.now();
@@ -36,33 +39,22 @@ const planUpdate = async (agent: Agent, set: object = { "spec.cpu": ++cpu }) =>
   planOf(await agent.call("plan", { method: "compute/instance/update", request: { id }, set }));
 
 /** The address that was printed for the person. */
-const printed = (): string => /http:\S+/.exec(told.join(""))?.[0] ?? "";
+const printed = (): string => /http:\S+/.exec(told.at(-1) ?? "")?.[0] ?? "";
 const accept = { accept: "text/html" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
 interface Sent {
   readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;
 }
 
 /** Sends what a browser or a program may send. */
-function send(url: string, { method = "GET", headers = accept, body = "" }: Sent = {}) {
-  return new Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }>(
-    (resolve, reject) => {
-      const all =
-        method === "POST" ? { ...form, "content-length": String(body.length), ...headers } : headers;
-      request(url, { method, headers: all }, (response) => {
-        let text = "";
-        response.on("data", (part) => (text += String(part)));
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
-        );
-      })
-        .on("error", reject)
-        .end(body);
-    },
-  );
+async function send(url: string, { method = "GET", headers = accept, body = "" }: Sent = {}) {
+  const all = method === "POST" ? { ...form, "content-length": body.length, ...headers } : headers;
+  const sent = request(url, { method, headers: all }).end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode, text: await text(response), headers: response.headers };
 }
 const answer = (url: string, how: string) => send(url, { method: "POST", body: `answer=${how}` });
 
@@ -168,12 +160,12 @@ describe("the page", () => {
     url = printed();
   });
 
-  it("shows every value that is sent in full, and that of the API behind it, as plain text", async () => {
+  it("shows every value that is sent in full, and what it replaces behind it, as plain text", async () => {
     const html = (await send(url)).text;
-    const text = (await send(url, { headers: {} })).text;
+    const plain = (await send(url, { headers: {} })).text;
     const exact = JSON.stringify(lines).replace("\u202e", "\\u202e");
-    expect(text).toContain(`  metadata.labels.long: ${exact}\n  metadata.labels."a.b": "c\\u0020 d"\n`);
-    expect(text).toMatch(/What changes, as the API says:\n.*\n {2}metadata\.labels\.long: unset -> "echo/);
+    expect(plain).toContain(`  metadata.labels.long: ${exact}\n  metadata.labels."a.b": "c\\u0020 d"\n`);
+    expect(plain).toMatch(/Replaced values, as the API says:\n.*\n {2}metadata\.labels\.long: unset\n/);
     expect(html).not.toMatch(/<script|\u202e/);
     expect(html).toContain("\\u202e&#60;script&#62;&#38;");
     expect(html.indexOf("<form")).toBeGreaterThan(html.indexOf("as the API says"));
@@ -191,53 +183,73 @@ describe("the page", () => {
   });
 
   const post = { method: "POST", body: "answer=approve" };
+  /** The headers of a request that a page of another site or port causes. */
+  const from = (site: string, mode: string, dest: string): { readonly headers: OutgoingHttpHeaders } => ({
+    headers: { ...accept, "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest },
+  });
   it.each<[string, Sent, number, string?]>([
-    ["the name of another host", { headers: { host: "evil.example.com" } }, 403],
-    ["a user before this machine", { headers: { host: "evil@127.0.0.1" } }, 403],
+    ["turns away the name of another host", { headers: { host: "evil.example.com" } }, 403],
+    ["turns away a user before this machine", { headers: { host: "evil@127.0.0.1" } }, 403],
+    ["turns away a frame in a page of another site", from("cross-site", "navigate", "iframe"), 403],
+    ["turns away an image in a page of another site", from("cross-site", "no-cors", "image"), 403],
     [
-      "a frame in a page of another site",
-      {
-        headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" },
-      },
+      "turns away a form of a page of another port",
+      { ...post, ...from("same-site", "navigate", "document") },
       403,
     ],
-    [
-      "an image in a page of another site",
-      { headers: { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" } },
-      403,
-    ],
-    ["a form of another site", { ...post, headers: { origin: "https://evil.example.com" } }, 403],
-    ["a form of a page that is nowhere", { ...post, headers: { origin: "null" } }, 403],
-    [
-      "a form of another port",
-      {
-        ...post,
-        headers: {
-          "sec-fetch-site": "same-site",
-          "sec-fetch-mode": "navigate",
-          "sec-fetch-dest": "document",
-        },
-      },
-      403,
-    ],
-    ["another answer", { method: "POST", body: "answer=yes" }, 400],
-    ["a long answer", { method: "POST", body: `answer=approve&x=${"x".repeat(200)}` }, 400],
-    ["another method", { method: "PUT" }, 405],
-    ["another secret", post, 404, "x"],
-    ["a part of the secret", post, 404, ""],
-  ])("turns away %s", async (_, sent, status, end) => {
+    ["turns away a form of another site", { ...post, headers: { origin: "https://evil.example.com" } }, 403],
+    ["turns away a form of a page that is nowhere", { ...post, headers: { origin: "null" } }, 403],
+    ["turns away another answer", { method: "POST", body: "answer=yes" }, 400],
+    ["turns away a long answer", { method: "POST", body: `answer=approve&x=${"x".repeat(200)}` }, 400],
+    ["turns away another method", { method: "PUT" }, 405],
+    ["turns away another secret", post, 404, "x"],
+    ["turns away a part of the secret", post, 404, ""],
+    ["is opened by links of other sites", from("cross-site", "navigate", "document"), 200],
+  ])("%s", async (_, sent, status, end) => {
     const place = end === undefined ? url : `${url.slice(0, -1)}${end}`;
     expect(await send(place, sent)).toMatchObject({ status });
     expect(await send(url)).toMatchObject({ status: 200 });
   });
+});
 
-  it("is opened by links of other sites", async () => {
-    const link = {
-      "sec-fetch-site": "cross-site",
-      "sec-fetch-mode": "navigate",
-      "sec-fetch-dest": "document",
+describe("the command approve", () => {
+  const acme = commandLine("@svc/cloud");
+  let agent: Agent;
+  let plan: ReturnType<typeof planOf>;
+  let id = "";
+  beforeAll(async () => {
+    agent = await open();
+    plan = await planUpdate(agent);
+    await agent.call("apply", plan);
+    id = /acme approve (\S+)/.exec(told.at(-1) ?? "")?.[1] ?? "";
+  });
+
+  it.each<[string, given: () => string, said: string | undefined, code: string]>([
+    ["without a terminal", () => id, undefined, "TERMINAL_MISSING"],
+    ["with another answer", () => id, "y", "NOT_CONFIRMED"],
+    ["with a longer secret", () => `${id}x`, "approve", "ARGUMENT_INVALID"],
+    ["with another secret", () => id.replace(/.$/, "x"), "approve", "ARGUMENT_INVALID"],
+    ["with a server that has ended", () => id.replace(/^\d+/, "9"), "approve", "ARGUMENT_INVALID"],
+    ["without an ID", () => "", "approve", "ARGUMENT_INVALID"],
+  ])("does nothing %s", async (_, given, said, code) => {
+    const words = ["approve", given(), "-o", "json"].filter(Boolean);
+    const ended = await acme(words, { stdin: "approve\n", ...(said && { atTerminal: () => said }) });
+    expect(JSON.parse(ended.said)).toMatchObject({ error: { code } });
+  });
+
+  it("shows the change and reads the answer at the terminal, by the ID or the address", async () => {
+    let asked = "";
+    const atTerminal = (question: string): string => {
+      asked = question;
+      return "approve";
     };
-    expect(await send(url, { headers: { ...accept, ...link } })).toMatchObject({ status: 200 });
+    const ended = await acme(["approve", id], { stdin: "decline\n", atTerminal });
+    expect(ended).toMatchObject({ code: 0, out: "", said: expect.stringMatching(/^Approved\. /) });
+    expect(asked).toMatch(/^change compute\/instance\/update\n[^]*spec\.cpu: \d+[^]*Type "approve"/);
+    expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
+    await agent.call("apply", await planUpdate(agent));
+    const declined = await acme(["approve", printed()], { atTerminal: () => " Decline " });
+    expect(declined.said).toMatch(/^Declined\. /);
   });
 });
 

@@ -2,9 +2,12 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CallerToken, newToken } from "../../mcp/src/serve/caller-token.js";
+import { type HttpServing, serveOverHttp } from "../../mcp/src/serve/http.js";
 import { root } from "../repository.fixture.js";
 import { serveFixtures } from "./conformance.fixture.js";
+import { type Cloud, openCloud, serverOf } from "./connect.fixture.js";
 
 const modules = join(root, "test/mcp/conformance/node_modules");
 
@@ -54,8 +57,9 @@ const judges = [
 ].flatMap(({ scenarios, ...one }) => scenarios.map((scenario) => ({ ...one, scenario })));
 
 async function judged(args: readonly string[]): Promise<string> {
-  // The judges write what they saw into the folder that they run in.
-  const child = spawn(join(modules, ".bin/node"), args, { cwd: mkdtempSync(join(tmpdir(), "conformance-")) });
+  // The judges write into the folder that they run in, and the inspector into that of its user.
+  const cwd = mkdtempSync(join(tmpdir(), "conformance-"));
+  const child = spawn(join(modules, ".bin/node"), args, { cwd, env: { ...process.env, HOME: cwd } });
   let text = "";
   child.stdout.on("data", (data) => (text += String(data)));
   child.stderr.on("data", (data) => (text += String(data)));
@@ -73,3 +77,31 @@ it.skipIf(!existsSync(modules)).each(judges)(
     expect({ passed, failed }, text).toEqual({ passed: all, failed: "0" });
   },
 );
+
+describe.skipIf(!existsSync(modules))("the inspector", () => {
+  let cloud: Cloud;
+  let serving: HttpServing;
+  const token = newToken();
+  beforeAll(async () => {
+    cloud = await openCloud();
+    const make = serverOf(await cloud.api(), "destroy");
+    serving = await serveOverHttp(make, "127.0.0.1:0", new CallerToken(token));
+  });
+  afterAll(async () => {
+    await serving?.[Symbol.asyncDispose]();
+    await cloud?.[Symbol.asyncDispose]();
+  });
+
+  it.each(["stdio", "http"])("lists and calls the tools over %s", async (transport) => {
+    const env = Object.entries(cloud.env).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
+    const target =
+      transport === "http"
+        ? [serving.url, "--transport", "http", "--header", `Authorization: Bearer ${token}`]
+        : [...env, process.execPath, join(root, "mcp/bin/stratus-mcp.js"), join(root, "generated/cloud")];
+    const program = join(modules, "@modelcontextprotocol/inspector/clients/launcher/build/index.js");
+    const ask = (...more: string[]) => judged([program, "--cli", ...target, "--method", ...more]);
+    expect(await ask("tools/list")).toContain('"find_methods"');
+    const called = await ask("tools/call", "--tool-name", "read", "--tool-arg", "method=iam/profile/get");
+    expect(called).toContain("userProfile");
+  });
+});

@@ -4,6 +4,7 @@ import {
   type ElicitRequest,
   type ElicitResult,
 } from "@modelcontextprotocol/client";
+import type { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
 import { root } from "../repository.fixture.js";
@@ -55,16 +56,19 @@ export function plansOf(api: Api): Plans {
 /** What servers print for the person. */
 export const told: string[] = [];
 
-/** The approvals of an API, which wait for the page for a moment. */
-export function approvalsOf(api: Api): Approvals {
-  return new Approvals({
+/** Makes servers of an API, which wait for the approval page for a moment. */
+export function serverOf(api: Api, confirm: Confirm): () => McpServer {
+  const plans = plansOf(api);
+  const approvals = new Approvals({
     api,
-    plans: plansOf(api),
+    plans,
     openPage: (own) => openApprovalPage(api, own),
     tell: (text) => void told.push(text),
     command: "acme",
     waitMs: 100,
   });
+  const dependencies = { api, plans, approvals, confirm, pages: new Pages(api.sdk) };
+  return () => makeServer(dependencies, { name: "acme", version: "1.0.0" });
 }
 
 /** Connects a client to a server of an API, within this process. */
@@ -72,10 +76,8 @@ export async function openAgent(
   api: Api,
   { isOld = false, onAsk, hasUrls = false, confirm = "destroy" }: AgentOptions = {},
 ): Promise<Agent> {
-  const approvals = approvalsOf(api);
-  const dependencies = { api, plans: plansOf(api), approvals, confirm, pages: new Pages(api.sdk) };
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
-  serveStdio(() => makeServer(dependencies, { name: "acme", version: "1.0.0" }), { transport: theirs });
+  serveStdio(serverOf(api, confirm), { transport: theirs });
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {

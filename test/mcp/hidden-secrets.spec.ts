@@ -26,8 +26,13 @@ const operation = (operationId: string, schema: object, more: object = {}): obje
 const spec = {
   openapi: "3.0.3",
   info: { title: "Items", version: "1" },
-  components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
-  security: [{ token: [] }],
+  components: {
+    securitySchemes: {
+      token: { type: "http", scheme: "bearer" },
+      app: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "/token", scopes: {} } } },
+    },
+  },
+  security: [{ token: [] }, { app: [] }],
   paths: {
     "/items": {
       get: operation("listItems", { type: "object", properties: { items: { type: "array", items: item } } }),
@@ -60,6 +65,10 @@ beforeAll(async () => {
       return;
     }
     response.writeHead(200, { "content-type": "application/json" });
+    if (request.url === "/token") {
+      response.end(JSON.stringify({ access_token: made, expires_in: 3600 }));
+      return;
+    }
     // A list that is never the same, and an item that repeats what it was sent.
     response.end(
       JSON.stringify({ id: "1", name: "Rex", items: [{ id: String(seen.length) }], got: request.headers }),
@@ -78,6 +87,8 @@ beforeEach(() => {
 });
 
 const token = "tok-1234-secret";
+/** The access token that the server makes for client credentials. */
+const made = "access-5678-made";
 const withToken = { [environmentVariable("ItemsClient", "token")]: token };
 
 async function open(options: Partial<ApiOptions> = {}): Promise<Agent> {
@@ -85,7 +96,13 @@ async function open(options: Partial<ApiOptions> = {}): Promise<Agent> {
   const sdk = await findSdk(built.path, "/");
   const { settings, ...more } = options;
   const all = { env: withToken, userAgent: "acme/1", writeLog: () => undefined, ...more };
-  return openAgent(new Api({ sdk, settings: { endpoint: `http://127.0.0.1:${port}`, ...settings }, ...all }));
+  return openAgent(
+    new Api({
+      sdk,
+      settings: { endpoint: `http://127.0.0.1:${port}`, authScheme: "token", ...settings },
+      ...all,
+    }),
+  );
 }
 
 describe("the API's own token", () => {
@@ -97,13 +114,17 @@ describe("the API's own token", () => {
     { env: withToken },
     { env: {}, settings: { tokenFile: file } },
     { env: {}, settings: { tokenCommand: `${process.execPath} ${script}` } },
+    {
+      env: { [Object.keys(withToken)[0] ?? ""]: `me:${token}` },
+      settings: { authScheme: "app" },
+    },
   ];
 
   it.each(logins)("is hidden in answers of an API that repeats its headers, %j", async (options) => {
     const agent = await open(options);
     const answer = await agent.call("read", { method: "items/get-echo" });
     expect(answer).toEqual({ isError: false, text: expect.stringContaining("Bearer [hidden]") });
-    expect(answer.text).not.toContain(token);
+    for (const secret of [token, made]) expect(answer.text).not.toContain(secret);
   });
 
   it.each([

@@ -8,9 +8,7 @@ import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprot
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CallerToken, newToken } from "../../mcp/src/serve/caller-token.js";
 import { type HttpServing, serveOverHttp } from "../../mcp/src/serve/http.js";
-import { Pages } from "../../mcp/src/serve/pages.js";
-import { makeServer } from "../../mcp/src/serve/server.js";
-import { agentOf, approvalsOf, type Cloud, openCloud, planOf, plansOf } from "./connect.fixture.js";
+import { agentOf, type Cloud, openCloud, planOf, serverOf } from "./connect.fixture.js";
 import { codedError } from "../coded-error.js";
 
 let cloud: Cloud;
@@ -20,15 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), "mcp-"));
 
 beforeAll(async () => {
   cloud = await openCloud();
-  const api = await cloud.api({ allow: ["destroy"] });
-  const plans = plansOf(api);
-  const approvals = approvalsOf(api);
-  const dependencies = { api, plans, approvals, confirm: "never" as const, pages: new Pages(api.sdk) };
-  serving = await serveOverHttp(
-    () => makeServer(dependencies, { name: "acme", version: "1" }),
-    "127.0.0.1:0",
-    new CallerToken(token),
-  );
+  const make = serverOf(await cloud.api({ allow: ["destroy"] }), "never");
+  serving = await serveOverHttp(make, "127.0.0.1:0", new CallerToken(token));
 });
 afterAll(async () => {
   await serving[Symbol.asyncDispose]();

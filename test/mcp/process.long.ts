@@ -71,8 +71,11 @@ describe("the process of a server", () => {
       params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
     });
     send({ method: "notifications/initialized" });
+    // A line that no transport takes is refused, and the next one is answered.
+    send({ id: 9, method: "tools/call", params: { name: "read", arguments: { method: "x".repeat(11e6) } } });
     send({ id: 2, method: "tools/call", params: { name: "read", arguments: { method: "iam/profile/get" } } });
-    await expect.poll(() => out.split("\n").length).toBeGreaterThan(2);
+    await expect.poll(() => out.split("\n").length).toBeGreaterThan(3);
+    expect(out).toContain("longer than 8 MB");
     const code = new Promise((resolve) => child.once("close", resolve));
     child.stdin.end();
     expect(await code).toBe(0);
@@ -104,6 +107,41 @@ describe("the process of a server", () => {
     expect(answer.isError, answer.text).toBe(false);
     await client.close();
     expect(readFileSync(join(folder, "spans.txt"), "utf8")).toContain("svc.iam.v1.ProfileService/Get");
+  });
+
+  it("asks on a page, which `approve` answers in a terminal alone, and logs no secret", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "approve-"));
+    const flags = command("--allow", "destroy", "--confirm", "page", "--log", join(folder, "log"));
+    const transport = new StdioClientTransport({ ...flags, stderr: "pipe" });
+    let said = "";
+    transport.stderr?.on("data", (data) => (said += String(data)));
+    const client = new Client({ name: "new", version: "1" });
+    await client.connect(transport);
+    const agent = agentOf(client);
+    const id = await cloud.make("by-terminal");
+    const plan = planOf(await agent.call("plan", { method: "compute/instance/delete", request: { id } }));
+    expect((await agent.call("destroy", plan)).text).toContain("standard error");
+    await expect.poll(() => said).toMatch(/npx @stratus\/cli @svc\/cloud approve \S+\n/);
+    const [, approval = ""] = /approve (\S+)\n/.exec(said) ?? [];
+    const cli = join(root, "cli/bin/stratus-cli.js");
+    const approve = `'${process.execPath}' '${cli}' @svc/cloud approve ${approval}`;
+    const run = (program: string, args: readonly string[]) => {
+      const child = spawn(program, args, { cwd: root, env: flags.env, stdio: ["pipe", "pipe", "pipe"] });
+      let out = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (out += String(data)));
+      child.stdin.write("approve\n");
+      return new Promise<string>((resolve) => child.once("close", () => resolve(out)));
+    };
+    // A session of its own has no controlling terminal; `script` gives it one.
+    expect(await run("setsid", ["--wait", "sh", "-c", approve])).toContain("has no terminal");
+    expect(await run("script", ["-qec", `${approve} < /dev/null`, "/dev/null"])).toMatch(
+      /id: instance-[^]*Type "approve"[^]*Approved\./,
+    );
+    expect(await agent.call("destroy", plan)).toMatchObject({ isError: false });
+    await client.close();
+    const log = readFileSync(join(folder, "log"), "utf8");
+    expect(log).toContain('"approvedBy":"page"');
+    expect(log).not.toContain(approval.slice(-43));
   });
 
   it("cancels the call of the API with that of the tool", async () => {

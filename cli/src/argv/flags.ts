@@ -78,6 +78,7 @@ export const builtinCommands: Readonly<Record<string, string>> = {
   profile: "list, show, change and select profiles",
   completion: "print the completion script of bash, zsh or fish",
   skill: "print a SKILL.md for coding agents",
+  approve: "show a change that an agent has planned, and approve or decline it",
   help: "show help for a command",
   version: "print the versions",
 };

@@ -17,6 +17,8 @@ export async function runBuiltin(word: string, command: BuiltinCommand): Promise
     }
     case "skill":
       return host.out((await import("./skill.js")).skillPage(sdk, host.name));
+    case "approve":
+      return (await import("./run-approve.js")).runApprove(command);
     case "profile":
       return (await import("./run-profile.js")).runProfile(command);
     case "logout":

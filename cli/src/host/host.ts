@@ -26,6 +26,8 @@ export interface Host {
   readonly readFile: (path: string) => Promise<Uint8Array>;
   /** Asks a question on the terminal. */
   readonly ask: (question: string, isSecret: boolean) => Promise<string>;
+  /** Asks a question at the controlling terminal, whatever the streams are. Rejects if the process has none. */
+  readonly askAtTerminal: (question: string) => Promise<string>;
   /** Opens a text in an editor and returns the edited text. */
   readonly edit: (text: string, ending: string) => Promise<Edited>;
   /** Aborted by Ctrl-C. */

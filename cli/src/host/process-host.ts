@@ -2,6 +2,7 @@ import {
   fstatSync,
   mkdtempSync,
   createReadStream,
+  openSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -45,6 +46,7 @@ export function processHost(name: string, userAgent: string): Host {
     nowMs: Date.now,
     readFile: readAll,
     ask,
+    askAtTerminal,
     edit: (text, ending) => editText(text, ending),
     get signal() {
       interrupt ??= interrupted();
@@ -148,15 +150,40 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
       "TERMINAL_MISSING",
       `${question.trim()} this needs an answer, and stdin is not a terminal`,
     );
+  return askOn(process.stdin, process.stderr, question, isSecret);
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const { ReadStream, WriteStream } = await import("node:tty");
+  const [input, output] =
+    process.platform === "win32" ? ["\\\\.\\CONIN$", "\\\\.\\CONOUT$"] : ["/dev/tty", "/dev/tty"];
+  let streams: readonly [NodeJS.ReadStream, NodeJS.WriteStream];
+  try {
+    streams = [new ReadStream(openSync(input, "r+")), new WriteStream(openSync(output, "r+"))];
+  } catch {
+    throw new UsageError(
+      "TERMINAL_MISSING",
+      "this needs an answer of a person, and the process has no terminal; run it in a terminal",
+    );
+  }
+  try {
+    return await askOn(...streams, question, false);
+  } finally {
+    for (const stream of streams) stream.destroy();
+  }
+}
+
+async function askOn(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+  question: string,
+  isSecret: boolean,
+): Promise<string> {
   const { createInterface } = await import("node:readline/promises");
   const { Writable } = await import("node:stream");
   const silent = new Writable({ write: (_, __, done) => done() });
-  if (isSecret) process.stderr.write(question);
-  const lines = createInterface({
-    input: process.stdin,
-    output: isSecret ? silent : process.stderr,
-    terminal: true,
-  });
+  if (isSecret) output.write(question);
+  const lines = createInterface({ input, output: isSecret ? silent : output, terminal: true });
   const ended = new Promise<never>((_, fail) => {
     lines.once("SIGINT", () => fail(new Interrupted()));
     lines.once("close", () => fail(new UsageError("NOT_CONFIRMED", `${question.trim()} no answer`)));
@@ -168,7 +195,7 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
     return answer;
   } finally {
     lines.close();
-    if (isSecret || !isAnswered) process.stderr.write("\n");
+    if (isSecret || !isAnswered) output.write("\n");
   }
 }
 

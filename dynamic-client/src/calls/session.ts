@@ -62,7 +62,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
   if (sdk.isRest) {
     const options = defined({
       baseUrl: settings.endpoint,
-      ...(await restLogin(sdk, settings, parts)),
+      ...(await restLogin(sdk, settings, parts.env, parts.onCredential)),
       hooks: parts.hooks,
       onDrift: () => undefined,
     });

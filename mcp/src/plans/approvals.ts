@@ -27,7 +27,7 @@ export interface OpenPage extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Where the user approves a plan. It contains the secret. */
+/** The address at which the user approves a plan. It contains the secret. */
 export interface Offer {
   readonly id: string;
   readonly url: string;
@@ -38,7 +38,7 @@ export interface Offer {
 interface Pending extends Pick<Offer, "answered"> {
   readonly digest: Buffer;
   readonly call: ToolCall;
-  readonly settle: (answer: Answer) => void;
+  readonly settle: ((answer: Answer) => void) | undefined;
   isSettled: boolean;
 }
 
@@ -57,13 +57,13 @@ export class Approvals implements AsyncDisposable {
 
   /** Creates the secret of a plan. Undefined if the plan has one already, because it is given out once. */
   async offer(plan: Plan, call: ToolCall): Promise<Offer | undefined> {
-    const { openPage, plans } = this.#parts;
-    const { port } = await (this.#page ??= openPage(this));
+    const { plans } = this.#parts;
+    const { port } = await this.#openPage();
     if (this.#pending.has(plan.id)) return undefined;
     for (const id of this.#pending.keys()) if (!plans.find(id)) this.#pending.delete(id);
     // The command line finds the page by the port.
     const id = `${port}-${randomBytes(32).toString("base64url")}`;
-    let settle: Pending["settle"] = () => undefined;
+    let settle: Pending["settle"] | undefined;
     const answered = new Promise<Answer>((resolve) => (settle = resolve));
     this.#pending.set(plan.id, { digest: digest(id), call, answered, settle, isSettled: false });
     return { id, url: `http://127.0.0.1:${port}/approve/${id}`, answered };
@@ -90,7 +90,7 @@ export class Approvals implements AsyncDisposable {
     if (!plan || !found) return false;
     const [, pending] = found;
     pending.isSettled = true;
-    pending.settle(answer);
+    pending.settle?.(answer);
     if (answer === "decline") logDeclined(this.#parts.api, plan, pending.call);
     return true;
   }
@@ -110,6 +110,14 @@ export class Approvals implements AsyncDisposable {
   /** Stops the page. */
   async [Symbol.asyncDispose](): Promise<void> {
     await (await this.#page)?.[Symbol.asyncDispose]();
+  }
+
+  #openPage(): Promise<OpenPage> {
+    this.#page ??= this.#parts.openPage(this).catch((error: unknown) => {
+      this.#page = undefined;
+      throw error;
+    });
+    return this.#page;
   }
 
   #find(id: string): [string, Pending] | undefined {

@@ -21,6 +21,7 @@ code, dd, td, th { overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; table-layout: fixed }
 th, td { border-top: 1px solid var(--line); padding: .5rem; text-align: left; vertical-align: top }
 thead th { border-top: 0; color: var(--quiet) }
+thead th:first-child { width: 35% }
 th { font-weight: 500 }
 .said { background: var(--soft); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin-top: 2rem }
 .said h2 { margin-top: 0 }
@@ -87,19 +88,18 @@ ${content}
 `;
 }
 
-function sectionHtml({ heading, note, isOfApi, columns, rows }: ViewSection): string {
-  const head = columns.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join("");
-  const body = rows.map(([name = "", ...values]) => {
-    const cells = values.map((value) => `<td>${breakLines(escapeHtml(value))}</td>`);
-    return `<tr><th scope="row"><code>${escapeHtml(name)}</code></th>${cells.join("")}</tr>`;
-  });
+function sectionHtml({ heading, note, isOfApi, entries }: ViewSection): string {
+  const rows = entries.map(
+    ([name, value]) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${breakLines(escapeHtml(value))}</td></tr>`,
+  );
   const about = note === undefined ? "" : `<p class="quiet">${escapeHtml(note)}</p>\n`;
   return `<section${isOfApi ? ' class="said"' : ""}>
 <h2>${escapeHtml(heading)}</h2>
 ${about}<table>
-<thead><tr>${head}</tr></thead>
+<thead><tr><th scope="col">Field</th><th scope="col">Value</th></tr></thead>
 <tbody>
-${body.join("\n")}
+${rows.join("\n")}
 </tbody>
 </table>
 </section>`;
