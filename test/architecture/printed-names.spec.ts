@@ -30,6 +30,7 @@ const commands = packed.flatMap(({ name, bin = {} }) =>
 const others: ReadonlySet<string> = new Set([
   ...Object.keys(manifest("package.json").devDependencies ?? {}),
   ...packed.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies)),
+  "@anthropic-ai/mcpb",
   "esbuild",
   "jest",
   "rolldown",

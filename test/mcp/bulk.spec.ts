@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { applyPlan } from "../../mcp/src/plans/apply.js";
 import type { Api } from "../../mcp/src/calls/api.js";
+import { approvalView } from "../../mcp/src/serve/approval-view.js";
 import { countTokens } from "../../mcp/src/text/tokens.js";
 import {
   type Agent,
@@ -57,6 +58,10 @@ it("labels many instances with three calls and one approval on the page", async 
   expect(summary.replace(/[\da-f]{64}/, "DIGEST")).toBe(
     `change compute/instance/update of 12 resources: metadata.resourceVersion 1, metadata.labels.team web; each with its own metadata.id; IDs ${ends}; sha256 of all DIGEST; the API says: names vm-0, vm-1, vm-2 … vm-9, vm-10, vm-11`,
   );
+  const plan = plansOf(api).find(plan_id);
+  const rows = (plan ? approvalView(api, plan).sections : []).map(({ entries }) => entries.map(([id]) => id));
+  // The page has the common values, and a row of what is sent and of what the API says for each.
+  expect(rows).toEqual([["metadata.resourceVersion", "metadata.labels.team"], ids, ids]);
   const pending = await agent.call("apply", { plan_id, summary });
   expect(pending).toMatchObject({ isError: true, text: expect.stringContaining("on a page") });
   cloud.emulator.clearReport();

@@ -42,7 +42,7 @@ export interface ApiOptions extends AccessOptions, LimitOptions, ResolvedSetting
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The services to serve, by names with `*`. Default: all. */
   readonly services?: readonly string[] | undefined;
-  /** What one plan may do to several resources, in addition to changes and acts. Default: nothing. */
+  /** The effects, besides changes and acts, that one plan may have on several resources. Default: none. */
   readonly allowBulk?: readonly "destroy"[] | undefined;
   /** The API's words for what people call otherwise. Default: none. */
   readonly synonyms?: Synonyms | undefined;

@@ -1,7 +1,7 @@
 import { environmentVariable, hasLogin, type Sdk, type Settings } from "@stratus/dynamic-client";
 import { loginText } from "./login.js";
 
-/** What calls are configured with. */
+/** The configuration of calls. */
 export interface Configured {
   readonly sdk: Sdk;
   readonly settings: Settings;

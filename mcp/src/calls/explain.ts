@@ -1,7 +1,7 @@
 import { classes, type OpenMethod } from "../methods/access.js";
 import type { Api } from "./api.js";
 
-/** What a flag lets happen, or what no flag allows. */
+/** The methods that a flag allows, or that no flag allows. */
 interface Group {
   readonly title: string;
   readonly names: readonly string[];

@@ -4,7 +4,7 @@ import { redactByName } from "../answer/redact.js";
 import type { OpenMethod } from "../methods/access.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, ToolCall } from "./api.js";
-import { callRead, logRead, startRead } from "./read.js";
+import { callRead, logRead, startRead } from "./call-read.js";
 import { shownValue } from "./shown-value.js";
 
 /** The maximum number of items that a query reads. */

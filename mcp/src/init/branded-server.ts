@@ -83,7 +83,7 @@ The MCP server of ${sdk.guide.package.name}, for agents. It only reads. With \`-
 
 - \`defaults.json\` has default settings. Flags, environment variables such as \`${environmentVariable(sdk.session.name, "endpoint")}\`, and profiles override them.
 - \`server.json\` is the entry for the registry of MCP servers. Replace the namespace \`com.example\` and the addresses of \`example.com\`, there and in \`package.json\`.
-- \`npm run bundle\` makes \`${own}.mcpb\` from \`manifest.json\`, which desktop clients install with a click.
+- The script \`bundle\` of \`package.json\` makes \`${own}.mcpb\` from \`manifest.json\`, which desktop clients install with a click.
 - When the API grows, only the version of ${sdk.guide.package.name} changes.
 `;
 }

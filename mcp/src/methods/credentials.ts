@@ -53,7 +53,7 @@ const containers: ReadonlySet<string> = new Set(
 
 const secret = /^(?:kubeconfigs?|passphrases?|passw(?:or)?ds?|payloads?|secrets?|tokens?|jwts?)$/;
 
-/** Names of two words whose last word alone is no secret. */
+/** Names of two words. Their last words alone mean other things too. */
 const secretPair = /^(?:key (?:material|string)s?|kube configs?|(?:private|secret) keys?)$/;
 
 /** Whether the words of a name end with a word for a secret. */

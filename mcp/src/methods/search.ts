@@ -4,7 +4,7 @@ import type { OpenMethod } from "./access.js";
 import { splitWords } from "./split-words.js";
 import { replacePhrases, stem, type Synonyms, synonymTable } from "./synonyms.js";
 
-/** What is searched, and how much a word in it counts. */
+/** The weight of a word, by the part of a method that contains it. */
 const weights = {
   service: 3,
   method: 4,
@@ -26,6 +26,9 @@ const [ofSynonym, ofPrefix, ofVerb, ofOther, ofOld, ofVariant, ofNext] = [
 /** How much of a score depends on how many words of the query a method has, and how many words of its name the query has. */
 const [ofWords, ofName] = [0.6, 0.2] as const;
 
+/** The share of the best score that a result has at least. */
+const leastShare = 0.2;
+
 /** First words of a question, which reads answer, whatever verbs it has: `what changed in this pull request`. */
 const questions: ReadonlySet<string> = new Set(
   "are has have how is what when where which who whose why".split(" "),
@@ -36,11 +39,14 @@ const articles: ReadonlySet<string> = new Set("a an the my on in up out off".spl
 
 /** Words that the search ignores. */
 const stopWords: ReadonlySet<string> = new Set(
-  "a all am an and any are as at be by can did do does for from has have how i in into is it its many me much my of on one or our that the their them there these this to us was we were what when where which who whose why will with you your".split(
-    " ",
-  ),
+  [
+    "a all am an and any are as at be by can did do does for from has have how i in into is it its many me much my",
+    "of on one or our that the their them there these this to us was we were what when where which who whose why",
+    "will with you your",
+  ]
+    .join(" ")
+    .split(" "),
 );
-
 /** The first words of methods of an effect. A query with one of them asks for that effect. */
 const verbs: Readonly<Record<string, readonly string[]>> = {
   create: ["create"],
@@ -94,7 +100,9 @@ export class MethodSearch {
       const share = 1 - ofWords - ofName + (ofWords * count) / words.length + ofName * named;
       return { one, score: score * share * fit(one, effects, words) };
     });
-    return spread(found).map(({ one }) => one);
+    const sorted = spread(found);
+    const least = (sorted[0]?.score ?? 0) * leastShare;
+    return sorted.filter(({ score }) => score >= least).map(({ one }) => one);
   }
 
   /** Scores the methods for a stem or a synonym of it, whichever fits better. */

@@ -31,7 +31,7 @@ const concernsAll: ReadonlySet<number | string | undefined> = new Set([
   429,
 ]);
 
-/** What came of the changes, by their IDs. */
+/** The outcomes of the changes, by their IDs. */
 interface Outcomes {
   readonly done: string[];
   readonly conflict: string[];

@@ -106,7 +106,8 @@ export function questionText({ sent, says, isWhole }: Approval): string | undefi
   return whole.length <= maxQuestionLength ? whole : question;
 }
 
-function apiWords(api: Api, { open, current, after }: DraftChange): string {
+/** Describes the resource of a change in the words of the API: its names, and the values that the change replaces. */
+export function apiWords(api: Api, { open, current, after }: DraftChange): string {
   if (current === undefined) return "";
   const shown = api.secrets.scrubJson(redactByName(current.shown));
   const identity = identityText(open.service, current.type, shown, current.request);

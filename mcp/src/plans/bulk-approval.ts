@@ -17,7 +17,7 @@ const atEnds = 3;
 /** The maximum length of a value in characters, and of the text in tokens. */
 const [maxLength, maxTokens] = [400, 3_000] as const;
 
-/** What the requests of several resources have in common, and what each has of its own. */
+/** The values that the requests of several resources have in common, and the other values of each. */
 export interface BulkText {
   readonly title: string;
   readonly common: readonly RequestEntry[];

@@ -2,7 +2,7 @@ import { isJsonObject, jsonName, type Service } from "@stratus/dynamic-client";
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { plainName } from "../answer/fields.js";
 import type { Api, ToolCall } from "../calls/api.js";
-import { logRead, startRead } from "../calls/read.js";
+import { logRead, startRead } from "../calls/call-read.js";
 import { shownValue } from "../calls/shown-value.js";
 import type { OpenMethod } from "../methods/access.js";
 import { Refusal } from "../text/refusal.js";

@@ -2,7 +2,7 @@ import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { isJsonObject, type Service } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
-import { callRead } from "../calls/read.js";
+import { callRead } from "../calls/call-read.js";
 import { plainName } from "../answer/fields.js";
 import type { Current } from "./plan.js";
 import { fingerprintResource } from "./resource-facts.js";

@@ -21,7 +21,7 @@ export async function forEach<Value>(
   await Promise.all(Array.from({ length: width }, work));
 }
 
-/** What a task for each value depends on. */
+/** The inputs of `forEach` besides the values. */
 export interface EachOptions {
   readonly api: Api;
   readonly call: ToolCall;

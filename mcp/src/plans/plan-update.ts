@@ -19,7 +19,7 @@ import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide"
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { refuseMisplaced } from "../calls/misplaced.js";
-import { callRead } from "../calls/read.js";
+import { callRead } from "../calls/call-read.js";
 import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import { stateOf } from "./current-resource.js";

@@ -1,11 +1,11 @@
 import type { OperationHandle } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
-import { callRead } from "../calls/read.js";
+import { callRead } from "../calls/call-read.js";
 import { shownValue } from "../calls/shown-value.js";
 import type { Plan } from "./plan.js";
 
-/** What a change answered: a message, or an operation, which is done. */
+/** The answer to a change: a message, or an operation that is done. */
 export interface Changed {
   readonly answer?: unknown;
   readonly operation?: OperationHandle;

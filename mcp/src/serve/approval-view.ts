@@ -1,10 +1,9 @@
 import { safeText } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
-import type { SentText } from "../plans/approval.js";
+import { apiWords, type SentText } from "../plans/approval.js";
 import { bulkText } from "../plans/bulk-approval.js";
 import { entriesText } from "../plans/request-text.js";
 import { exactText } from "../text/exact-text.js";
-import { resourceName } from "../plans/resource-facts.js";
 import type { Plan } from "../plans/plan.js";
 import type { RequestEntry } from "../plans/request-text.js";
 import { type ApiValues, describeWhole } from "../plans/whole-change.js";
@@ -54,26 +53,15 @@ function oneView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title">
 function bulkView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title"> {
   const { members = [], approval } = plan;
   const { title, common, masks, members: all } = bulkText(api, members, approval.digestKey);
-  const names = members.map(({ open, current }) =>
-    current === undefined ? undefined : resourceName(open.service, current.type, current.shown),
-  );
   const own = all.map(({ id, own: entries }) => [exactText(id), entriesText(entries)] as const);
-  const said = names.flatMap((name, at) =>
-    name === undefined
-      ? []
-      : [[exactText(members[at]?.id ?? ""), exactText(api.secrets.scrub(name))] as const],
-  );
+  const said = members.map((member) => [exactText(member.id), apiWords(api, member)] as const);
   return {
     title: `${title} of ${members.length} resources`,
     sections: [
       ...sentSections({ title, entries: common, isWhole: true, mask: masks.join(" or "), unknown: "" }),
+      { heading: `Also sent, for each of the ${members.length}`, isOfApi: false, entries: own },
       {
-        heading: `Sent for each of the ${members.length} resources`,
-        isOfApi: false,
-        entries: own,
-      },
-      {
-        heading: "Their names, as the API says",
+        heading: "The resources, as the API says",
         note: "The API and its users wrote these values.",
         isOfApi: true,
         entries: said,

@@ -2,8 +2,8 @@ import type { RestApi, RestOperation } from "../../model/rest-api.js";
 import type { TypeSource } from "../../model/type-source.js";
 
 /**
- * Finds the operations that create a resource, by structure alone, because a POST may do anything: the same path has a GET
- * that lists, the path with one more parameter has a GET of one, and the POST answers with the type of that GET.
+ * Finds the operations that create a resource. A POST may do anything, so only the structure of an API can show it. A GET of
+ * the same path lists, a GET of the path with one more parameter reads one, and the POST answers with the type of that GET.
  */
 export function findCreates({ groups, schemas }: RestApi): ReadonlySet<RestOperation> {
   const operations = groups.flatMap((group) => group.operations);
