@@ -141,7 +141,7 @@ describe("apply of a REST API", () => {
     kennel.stored.clear();
     kennel.intercept = () => void (calls += 1);
     await applied(all);
-    for (let cut = 1; cut <= calls; cut++) {
+    for (let cut = 1; cut <= calls; cut += 3) {
       kennel.stored.clear();
       kennel.changes.length = 0;
       const controller = new AbortController();
