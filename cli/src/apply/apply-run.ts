@@ -17,6 +17,9 @@ import { replaceReferences } from "./references.js";
 import type { ResolvedReferences } from "./resolve-references.js";
 import { type Outcome, schedule } from "./schedule.js";
 
+/** The maximum number of resources that an error names. */
+const maxNamedErrors = 20;
+
 /** The result of a resource. */
 export interface ResourceResult {
   readonly outcome: Outcome;
@@ -57,8 +60,8 @@ export class ApplyRun {
     const failed = outcomes.flatMap((one, index) =>
       one.kind === "failed" ? [{ index, error: one.error }] : [],
     );
-    if (failed.length > 0) throw this.#planError(failed);
     signal.throwIfAborted();
+    if (failed.length > 0) throw this.#planError(failed);
     this.#refuseDuplicates(plans);
     return plans;
   }
@@ -136,7 +139,9 @@ export class ApplyRun {
     if (only?.error instanceof UsageError) return locateError(this.labels[only.index] ?? "", only.error);
     const lines = failed.map(({ index, error }) => `  ${this.labels[index]}: ${errorText(error)}\n`);
     const count = only ? "a resource" : `${failed.length} resources`;
-    const text = `${count} cannot be applied, so nothing was sent:\n${lines.join("")}`;
+    const more = lines.length > maxNamedErrors ? `  ${lines.length - maxNamedErrors} more` : "";
+    const named = lines.slice(0, maxNamedErrors).join("");
+    const text = `${count} cannot be applied, so nothing was sent:\n${named}${more}`;
     return new ApplyError("APPLY_FAILED", text.trimEnd(), errorExitCode(first?.error));
   }
 
