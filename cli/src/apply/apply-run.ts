@@ -123,7 +123,7 @@ export class ApplyRun {
       host.say("The resource has changed since the plan was made. The new plan:\n\n");
       const place = this.#documents[index]?.place ?? "";
       host.say(await planText({ label: this.labels[index] ?? "", place, plan }, host));
-      await confirmPlan(this.#apply);
+      await confirmPlan(this.#apply, "the new plan was not confirmed; nothing was sent for this resource");
     };
     const before = this.#question;
     const question = before.then(run, run);
@@ -171,7 +171,10 @@ function hasUnknown(plan: ResourcePlan): boolean {
 }
 
 /** Asks whether a plan may be carried out. @throws A UsageError if nobody can answer, or if the answer is no. */
-export async function confirmPlan({ context: { host }, argv }: ApplyContext): Promise<void> {
+export async function confirmPlan(
+  { context: { host }, argv }: ApplyContext,
+  refusal = "not confirmed; nothing was sent",
+): Promise<void> {
   if (hasFlag(argv, "yes")) return;
   if (!host.terminals.in || !host.terminals.err)
     throw new UsageError(
@@ -179,8 +182,7 @@ export async function confirmPlan({ context: { host }, argv }: ApplyContext): Pr
       "apply needs confirmation, and this is not a terminal; add --yes, or --dry-run to see only the plan",
     );
   const answer = await host.ask("Continue? [y/N] ", false);
-  if (!/^y(?:es)?$/i.test(answer.trim()))
-    throw new UsageError("NOT_CONFIRMED", "not confirmed; nothing was sent");
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("NOT_CONFIRMED", refusal);
 }
 
 /** Returns the message of an error, with the code and the violations of a failed call. */
