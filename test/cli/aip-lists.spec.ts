@@ -26,7 +26,10 @@ message Panel {
   string title = 2;
   repeated User users = 3;
   string etag = 4;
+  Auth auth = 5;
+  map<string, Auth> auths = 6;
 }
+message Auth { string password = 1 [(google.api.field_behavior) = INPUT_ONLY]; string hint = 2; }
 message User {
   string login = 1;
   string password = 2 [(google.api.field_behavior) = INPUT_ONLY];
@@ -93,4 +96,26 @@ it("is applied with its INPUT_ONLY values only if --send-secrets allows it", asy
   expect(sent.said).toContain("1 done");
   const read = await api.acme("panel panels get-panel panels/q -o json --show-secrets");
   expect(JSON.parse(read.out)).toMatchObject({ users: [{ login: "eva", token: "TE" }] });
+});
+
+it("is applied without INPUT_ONLY values outside lists, unless --send-secrets allows it", async () => {
+  const document = {
+    $resource: "panel/panels",
+    name: "panels/r",
+    auth: { password: "P" },
+    auths: { a: { password: "A", hint: "h" } },
+  };
+  const apply = (fields: object, flags = "") =>
+    api.acme(`apply -f - --yes ${flags}`.trim(), { stdin: JSON.stringify({ ...document, ...fields }) });
+  const sent = (): unknown =>
+    api.emulator.report().findLast(({ method }) => method.endsWith("/UpdatePanel"))?.message;
+  expect((await apply({})).said).toContain("1 done");
+  const same = await apply({});
+  expect(same.screen).toContain("note: auth.password is not sent");
+  expect(same.screen).toContain("note: auths.a.password is not sent");
+  expect(same.screen).toContain("1 unchanged");
+  await apply({ auth: { password: "Q", hint: "new" } });
+  expect(sent()).toMatchObject({ updateMask: "auth.hint" });
+  await apply({ auth: { password: "Q" } }, "--send-secrets");
+  expect(sent()).toMatchObject({ updateMask: expect.stringContaining("auth.password") });
 });

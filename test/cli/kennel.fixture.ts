@@ -57,7 +57,11 @@ const description = {
       },
       Tag: {
         type: "object",
-        properties: { text: { type: "string" }, made: { type: "string", readOnly: true } },
+        properties: {
+          text: { type: "string" },
+          note: { type: "string" },
+          made: { type: "string", readOnly: true },
+        },
       },
     },
   },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { editRandomRings, editStyles } from "./random-edits.fixture.js";
 import { openVault, type Vault } from "./vault.fixture.js";
 
-/** With and without moves, as an edit and as a put-back: 10,000 of each two. */
-const count = Number(process.env["STRATUS_EDITS"] ?? 5000);
+/** As an edit, a put-back and an apply: 10,000 with moves, and 10,000 without. */
+const count = Number(process.env["STRATUS_EDITS"] ?? 3334);
 
 let vault: Vault;
 beforeAll(async () => (vault = await openVault()));

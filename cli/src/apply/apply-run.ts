@@ -17,6 +17,9 @@ import { replaceReferences } from "./references.js";
 import type { ResolvedReferences } from "./resolve-references.js";
 import { type Outcome, schedule } from "./schedule.js";
 
+/** The maximum number of resources that an error names. */
+const maxNamedErrors = 20;
+
 /** The result of a resource. */
 export interface ResourceResult {
   readonly outcome: Outcome;
@@ -57,8 +60,8 @@ export class ApplyRun {
     const failed = outcomes.flatMap((one, index) =>
       one.kind === "failed" ? [{ index, error: one.error }] : [],
     );
-    if (failed.length > 0) throw this.#planError(failed);
     signal.throwIfAborted();
+    if (failed.length > 0) throw this.#planError(failed);
     this.#refuseDuplicates(plans);
     return plans;
   }
@@ -120,7 +123,7 @@ export class ApplyRun {
       host.say("The resource has changed since the plan was made. The new plan:\n\n");
       const place = this.#documents[index]?.place ?? "";
       host.say(await planText({ label: this.labels[index] ?? "", place, plan }, host));
-      await confirmPlan(this.#apply);
+      await confirmPlan(this.#apply, "the new plan was not confirmed; nothing was sent for this resource");
     };
     const before = this.#question;
     const question = before.then(run, run);
@@ -136,7 +139,9 @@ export class ApplyRun {
     if (only?.error instanceof UsageError) return locateError(this.labels[only.index] ?? "", only.error);
     const lines = failed.map(({ index, error }) => `  ${this.labels[index]}: ${errorText(error)}\n`);
     const count = only ? "a resource" : `${failed.length} resources`;
-    const text = `${count} cannot be applied, so nothing was sent:\n${lines.join("")}`;
+    const more = lines.length > maxNamedErrors ? `  ${lines.length - maxNamedErrors} more` : "";
+    const named = lines.slice(0, maxNamedErrors).join("");
+    const text = `${count} cannot be applied, so nothing was sent:\n${named}${more}`;
     return new ApplyError("APPLY_FAILED", text.trimEnd(), errorExitCode(first?.error));
   }
 
@@ -166,7 +171,10 @@ function hasUnknown(plan: ResourcePlan): boolean {
 }
 
 /** Asks whether a plan may be carried out. @throws A UsageError if nobody can answer, or if the answer is no. */
-export async function confirmPlan({ context: { host }, argv }: ApplyContext): Promise<void> {
+export async function confirmPlan(
+  { context: { host }, argv }: ApplyContext,
+  refusal = "not confirmed; nothing was sent",
+): Promise<void> {
   if (hasFlag(argv, "yes")) return;
   if (!host.terminals.in || !host.terminals.err)
     throw new UsageError(
@@ -174,8 +182,7 @@ export async function confirmPlan({ context: { host }, argv }: ApplyContext): Pr
       "apply needs confirmation, and this is not a terminal; add --yes, or --dry-run to see only the plan",
     );
   const answer = await host.ask("Continue? [y/N] ", false);
-  if (!/^y(?:es)?$/i.test(answer.trim()))
-    throw new UsageError("NOT_CONFIRMED", "not confirmed; nothing was sent");
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("NOT_CONFIRMED", refusal);
 }
 
 /** Returns the message of an error, with the code and the violations of a failed call. */

@@ -59,7 +59,8 @@ export async function carryOut(
   options: CarryOutOptions,
 ): Promise<CarriedOut> {
   let { approved } = options;
-  let plan = first;
+  // A REST API has no versions, so its requests are made of what is there now.
+  let plan = target.kind.service.isRest ? await planResource(apply, target) : first;
   let created: string | undefined;
   for (let count = 1; ; count++) {
     const isApproved = (one: string): boolean => options.normalize(one) === options.normalize(approved);

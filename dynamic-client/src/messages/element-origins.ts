@@ -118,7 +118,7 @@ export function refuseLoss(shown: ShownMessage, old: readonly object[], present:
     const value = retained ? `a value that is not shown (${retained.path})` : "values of the server";
     throw new UsageError(
       "ARGUMENT_INVALID",
-      `${path} replaces elements that have ${value}, which the new list would lose. Read the resource and keep its [hidden N] and ${omittedKey} markers, or change single fields, such as ${path}.0.FIELD. On the command line, --replace replaces the list`,
+      `${path} replaces elements that have ${value}, which the new list would lose. Read the resource (for apply, export it), and keep its [hidden N] and ${omittedKey} markers, or change single fields, such as ${path}.0.FIELD. On the command line, --replace replaces the list`,
     );
   }
 }

@@ -40,7 +40,7 @@ export function refuseInputLoss(
     if (path !== undefined)
       throw new UsageError(
         "ARGUMENT_INVALID",
-        `${field.name} is sent whole, and the server would clear the INPUT_ONLY values of ${path}, which no response contains; set them in the same update`,
+        `${field.name} is sent whole, and the server would clear the INPUT_ONLY values of ${path}, which no response contains; set them in the same update (of apply, with --send-secrets)`,
       );
   }
 }

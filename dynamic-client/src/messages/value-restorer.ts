@@ -99,11 +99,14 @@ export class ValueRestorer {
         `the value of ${label}, or the list that contains it, has changed on the server since it was read; read the resource again`,
         conflictExitCode,
       );
-    if (!retained)
+    if (!retained) {
+      const hasDigests = this.#shown.retained.some((one) => one.marker.digest !== undefined);
+      const form = hasDigests && marker.digest === undefined ? " (for apply, with export)" : "";
       throw new UsageError(
         "ARGUMENT_INVALID",
-        `${label} stands for no value of the resource; read the resource again, and keep the markers as they are`,
+        `${label} stands for no value of the resource; read the resource again${form}, and keep the markers as they are`,
       );
+    }
     if (this.#inDocument.has(retained))
       throw new UsageError(
         "ARGUMENT_CONFLICT",

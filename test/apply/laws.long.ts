@@ -5,9 +5,9 @@ import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { root } from "../repository.fixture.js";
-import { openAip } from "./aip.fixture.js";
-import { applyRandomResources, type LawApi } from "./apply-laws.fixture.js";
-import { commandLine } from "./test-host.fixture.js";
+import { openAip } from "../cli/aip.fixture.js";
+import { applyRandomResources, type LawApi } from "../cli/apply-laws.fixture.js";
+import { commandLine } from "../cli/test-host.fixture.js";
 
 /** The number of random resources of each API. */
 const count = Number(process.env["STRATUS_APPLIES"] ?? 1000);
