@@ -1,22 +1,17 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from src/rest/runtime/same-origin.ts of protoc-gen-stratus. DO NOT EDIT. */
-/**
- * Headers and bodies that must stay with their origin, and redirects of requests that have such ones. Loaded with the
- * first such request.
- */
-import type { ClientReason } from "./error-codes.js";
-import { areCookiesSent } from "./cookies.js";
-import { CatalogueError } from "./error.js";
-import type { HeaderRecord, HttpRequest } from "./http-request.js";
-import { makeRequestError, type PreparedRequest } from "./request.js";
-import type { Settings } from "./settings.js";
+/* Copied by `stratus openapi` from runtime 11, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+import {
+  CatalogueError,
+  areCookiesSent,
+  makeRequestError,
+  type ClientReason,
+  type HeaderRecord,
+  type HttpRequest,
+  type PreparedRequest,
+  type Settings,
+} from "./core.js";
 
-/**
- * Returns the request with all headers of an attempt and with its credentials.
- * Headers of the call override those of the client. `fetch` does not follow its
- * redirects; `followRedirects` does.
- */
 export async function addPrivateHeaders(
   { headers: source, sign }: Settings,
   fetch: typeof globalThis.fetch,
@@ -29,24 +24,20 @@ export async function addPrivateHeaders(
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
   const isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
-  // A browser does not let scripts follow redirects, and asks the other origin whether it takes a body.
   if (isPublic && (base.body === null || !areCookiesSent())) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
       try {
-        // `fetch` would drop it in silence.
         if (name === "__proto__") throw new TypeError();
         headers.set(name, value);
       } catch {
-        // The value may be a credential, so neither it nor the cause is shown.
         throw new CatalogueError("INVALID_ARGUMENT", `the header ${JSON.stringify(name)} cannot be sent`, {
           operation,
         });
       }
     }
   }
-  // The cache compares the response with the validator that it sent.
   const etag = base.headers["if-none-match"];
   if (etag !== undefined) headers.set("if-none-match", etag);
   const sent: HttpRequest = { ...base, headers: Object.fromEntries(headers), redirect: "manual" };
@@ -54,13 +45,9 @@ export async function addPrivateHeaders(
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 const maxRedirects = 10;
 
-/**
- * Follows redirects of a request whose headers must stay with their origin.
- * Another origin gets the request without them. `fetch` itself would send all of
- * them except `Authorization` to any host.
- */
 export async function followRedirects(
   fetch: typeof globalThis.fetch,
   request: PreparedRequest,
@@ -80,7 +67,6 @@ export async function followRedirects(
         attempts: attempt,
         clientReason,
       });
-    // A browser hides a redirect that it does not follow itself from scripts.
     if (type === "opaqueredirect") {
       throw fail(
         "a redirect, which a browser would follow with your headers to any host; set baseUrl to the final URL",
@@ -108,7 +94,6 @@ export async function followRedirects(
   }
 }
 
-/** Returns the redirected request by the Fetch standard: 303 requires GET, and 301 and 302 turn POST into GET. */
 function redirectRequest(request: HttpRequest, status: number): HttpRequest {
   const becomesGet = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
   if (!becomesGet) return request;
@@ -118,4 +103,17 @@ function redirectRequest(request: HttpRequest, status: number): HttpRequest {
 
 function keepPublicHeaders(headers: HeaderRecord, { publicHeaders }: PreparedRequest): HeaderRecord {
   return Object.fromEntries(Object.entries(publicHeaders).filter(([name]) => name in headers));
+}
+
+export function verifyingFetch(
+  { allowUnverifiedTls }: Settings,
+  request: PreparedRequest,
+): typeof globalThis.fetch {
+  const { fetch } = globalThis;
+  return (url, init) => {
+    if (allowUnverifiedTls || !String(url).startsWith("https:")) return fetch(url, init);
+    const what =
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates; unset it, or set allowUnverifiedTls: true";
+    throw makeRequestError(request, "INVALID_ARGUMENT", what, { clientReason: "TLS_FAILED" });
+  };
 }

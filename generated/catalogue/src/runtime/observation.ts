@@ -1,21 +1,24 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from src/rest/runtime/observation.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { CallResponse } from "./call.js";
-import { CatalogueError } from "./error.js";
-import type { RawResponse } from "./attempt.js";
-import type { AttemptEndEvent, AttemptObserver, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
-import { validateResponse } from "./validate-response.js";
-import type { Operation } from "./operation.js";
-import type { PreparedRequest } from "./request.js";
-import type { Settings } from "./settings.js";
-import type { AttemptRunner } from "./attempt-runner.js";
-import { pause } from "./deadline.js";
+/* Copied by `stratus openapi` from runtime 11, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+import { validateResponse } from "./checks.js";
+import {
+  CatalogueError,
+  pause,
+  type AttemptEndEvent,
+  type AttemptObserver,
+  type AttemptRunner,
+  type CallEvent,
+  type CallObserver,
+  type CallResponse,
+  type EndEvent,
+  type Hooks,
+  type Operation,
+  type PreparedRequest,
+  type RawResponse,
+  type Settings,
+} from "./core.js";
 
-/**
- * Runs a call and calls the client's hooks. This module is loaded only if there
- * are hooks. An error of a hook does not change the call.
- */
 export async function observeCall<T>(
   settings: Settings,
   operation: Operation<unknown>,
@@ -75,7 +78,6 @@ export async function observeCall<T>(
   }
 }
 
-/** Returns the error of a response that is not a success. */
 async function findFailure(
   settings: Settings,
   operation: Operation<unknown>,
@@ -102,7 +104,6 @@ function makeEndEvent(
   return { durationMs, error: withoutArguments(error, call), isCancelled, status };
 }
 
-/** Returns the error with the path template instead of the path, which contains arguments. */
 function withoutArguments(error: unknown, { method, route }: CallEvent): unknown {
   if (!(error instanceof CatalogueError) || error.request === undefined) return error;
   const { message, cause, code, operation, request } = error;
@@ -122,11 +123,9 @@ function callEvent(
   return { operation: name, method, route, endpoint };
 }
 
-/** Calls a function of the program and ignores its errors and rejections. */
 function safely<T>(step: () => T): T | undefined {
   try {
     const result = step();
-    // An unhandled rejection of an async hook would end the program.
     if (result instanceof Promise) result.catch(() => undefined);
     return result;
   } catch {
@@ -134,7 +133,6 @@ function safely<T>(step: () => T): T | undefined {
   }
 }
 
-/** Adds the headers of observers to a request. Invalid headers are ignored. */
 function withHeaders(request: PreparedRequest, observers: readonly AttemptObserver[]): PreparedRequest {
   const headers: Record<string, string> = {};
   for (const observer of observers) {
@@ -145,7 +143,6 @@ function withHeaders(request: PreparedRequest, observers: readonly AttemptObserv
   return { ...request, publicHeaders: { ...headers, ...request.publicHeaders } };
 }
 
-/** Runs `work` inside the `run` of all observers, the first outermost. `work` runs exactly once, even if they throw. */
 function runInside<T>(observers: readonly Pick<CallObserver, "run">[], work: () => Promise<T>): Promise<T> {
   let result: Promise<T> | undefined;
   const start = (): void => void (result ??= work());

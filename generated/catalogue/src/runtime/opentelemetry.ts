@@ -1,32 +1,34 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from src/rest/runtime/opentelemetry.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 11, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
-  context,
-  defaultTextMapSetter,
-  metrics,
-  propagation,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  type Attributes,
-  type Histogram,
   type MeterProvider,
-  type Span,
   type TextMapPropagator,
   type TracerProvider,
+  context,
+  defaultTextMapSetter,
+  propagation,
+  SpanKind,
+  trace,
+  type Attributes,
+  metrics,
+  type Histogram,
+  SpanStatusCode,
+  type Span,
 } from "@opentelemetry/api";
-import { CatalogueError } from "./error.js";
-import type { AttemptEvent, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
-import { checkNames } from "./names.js";
+import {
+  CatalogueError,
+  checkNames,
+  type AttemptEvent,
+  type CallEvent,
+  type CallObserver,
+  type EndEvent,
+  type Hooks,
+} from "./core.js";
 
-/** Options of `openTelemetryHooks`. All are optional. */
 export interface OpenTelemetryOptions {
-  /** The provider of tracers. Default: the global one of `@opentelemetry/api`. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** The provider of meters. Default: the global one. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Writes the trace context into headers. Default: the global one, usually W3C's `traceparent`. */
   readonly propagator?: TextMapPropagator | undefined;
 }
 
@@ -36,10 +38,8 @@ const optionTable: Readonly<Record<keyof OpenTelemetryOptions, true>> = {
   propagator: true,
 };
 
-/** The bucket boundaries that the semantic conventions advise for durations in seconds. */
 const secondBounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Makes hooks that record spans and metrics. `scope` is the instrumentation scope: the name of the package. */
 export function telemetryHooks(scope: string, options: OpenTelemetryOptions): Hooks {
   checkNames(options, Object.keys(optionTable), "openTelemetryHooks: ");
   const { tracerProvider, meterProvider, propagator = propagation } = options;
@@ -87,11 +87,6 @@ function describeCall({ method, route, endpoint }: CallEvent): Attributes {
   };
 }
 
-/**
- * Returns a function that finds the histogram of a provider. The global meter
- * provider may be set later and, unlike that of tracers, has no proxy. So the
- * function is called for each attempt.
- */
 function makeHistogramFinder(scope: string, given: MeterProvider | undefined): () => Histogram {
   let latest: { readonly provider: MeterProvider; readonly histogram: Histogram } | undefined;
   return () => {
@@ -108,10 +103,6 @@ function makeHistogramFinder(scope: string, given: MeterProvider | undefined): (
   };
 }
 
-/**
- * Ends a span and returns the attributes of its end. The status of an error marks the span as failed, even if the
- * caller expected that the resource may not exist.
- */
 function endSpan(span: Span, { error, isCancelled, status }: EndEvent): Attributes {
   const isErrorStatus = status !== undefined && status >= 400;
   const errorType = isCancelled ? "CANCELLED" : isErrorStatus ? String(status) : describeErrorType(error);

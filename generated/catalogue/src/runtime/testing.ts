@@ -1,8 +1,7 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from src/rest/runtime/mock.ts of protoc-gen-stratus. DO NOT EDIT. */
-import { checkNames } from "./names.js";
-import { withDeadline } from "./deadline.js";
+/* Copied by `stratus openapi` from runtime 11, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+import { checkNames, withDeadline } from "./core.js";
 
 /** A request to a mock of `fetch`. */
 export interface MockRequest {
@@ -95,6 +94,5 @@ function matchesPattern(pattern: string, name: string): boolean {
 }
 
 function makeResponse(value: unknown): Response {
-  // Several requests may use one fixture, but a body can be read once.
   return value instanceof Response ? value.clone() : Response.json(value ?? null);
 }
