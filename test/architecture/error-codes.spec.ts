@@ -52,6 +52,7 @@ describe("error codes", async () => {
     "runtime/src/messages/mask/rules/update-engine.ts": "is impossible: masks were checked before",
     "runtime/src/messages/table/enum-type.ts": "is impossible in generated code",
     "runtime/src/messages/wire": "is the cause of a MessageError",
+    "generator/src/rest/runtime/stack-overflow.ts": "is caught by whoever checks a value",
     "runtime/src/server/failure.ts": "is reported to `onError` of a server, and thrown nowhere",
   };
 

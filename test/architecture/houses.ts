@@ -93,6 +93,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["generate-rest-client.ts"],
   ],
   "generator/src/rest/runtime": [
+    ["stack-overflow.ts"],
     ["json-text.ts"],
     [
       "call-options.ts",
@@ -103,7 +104,6 @@ export const houses: Readonly<Record<string, Floors>> = {
       "retry-after.ts",
       "shape.ts",
       "similar-name.ts",
-      "stack-overflow.ts",
       "style.ts",
       "value-path.ts",
     ],
