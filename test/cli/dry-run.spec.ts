@@ -225,6 +225,48 @@ describe("a dry run of a REST call", () => {
     }
   });
 
+  it("is a curl command, or made of verb and path, with --curl and call", async () => {
+    const want = (url: string, body: string) =>
+      `curl -X POST -H "authorization: Bearer $PETS_CLIENT_TOKEN" -H 'content-type: application/json' -d '${body}' ${url}\n`;
+    const body = '{"name":"Rex","kind":"dog"}';
+    const made = await pet("pets create ann --name Rex --kind dog --curl");
+    expect(made).toMatchObject({ said: "", out: want("https://pets.example.com/v2/owners/ann/pets", body) });
+    const raw = await pet(["call", "POST", "/owners/a%20b/pets?notify=true", "-d", body, "--curl"]);
+    expect(raw.out).toBe(want("'https://pets.example.com/v2/owners/a%20b/pets?notify=true'", body));
+    for (const [line, said] of [
+      ["call PUT /owners/a/pets", "this path has POST"],
+      ["call POST /owners/a/pets?notif=true", "did you mean notify?"],
+      ["call POST /owners/a/pets -d {\"pin\":\"1\"}", "is secret"],
+      ["call POST", "usage: call"],
+    ] as const)
+      expect(await pet(line)).toMatchObject({ code: 2, said: expect.stringContaining(said) });
+  });
+
+  it("has short flags, the required ones first, and an example in help", async () => {
+    const { out } = await pet("pets create --help");
+    expect(out, out).toMatch(/pets create my-owner --name my-name --kind my-kind\n[^]*Required:\n  --name TEXT[^]*Fields:[^]*Login:/);
+  });
+
+  it("never says that a call which found no server may have been applied", async () => {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    await new Promise<unknown>((done) => server.close(done));
+    const line = `pets create ann --name Rex --kind dog --endpoint http://127.0.0.1:${port}`;
+    const env = { PETS_CLIENT_TOKEN: "t" };
+    const refused = await pet(line, { env });
+    expect(refused).toMatchObject({ code: 7, said: expect.stringContaining("ECONNREFUSED") });
+    expect(refused.said).not.toMatch(/may have/);
+    const json = await pet(`${line} -o json`, { env });
+    expect(JSON.parse(json.said)).toMatchObject({ error: { clientReason: "CONNECT_FAILED", attempts: 1 } });
+    // A server that starts later is found if the command is told to wait.
+    const later = createServer((_, response) => response.writeHead(201, { "content-type": "application/json" }).end("{}"));
+    const waiting = pet(`${line} --wait-for-ready`, { env });
+    await new Promise<void>((done) => later.listen(port, "127.0.0.1", done));
+    expect(await waiting).toMatchObject({ code: 0 });
+    later.close();
+  });
+
   it("shows no secret", async () => {
     const stdin = "{ body: { name: Rex, kind: dog, pin: HUSH } }";
     const { out } = await pet("pets create ann -f - --dry-run", { stdin });

@@ -106,13 +106,17 @@ export async function startPlainServer(): Promise<PlainServer> {
   };
   const chat: handleBidiStreamingCall<string, string> = (call) => {
     note(call);
+    // A reset ends the requests too; only then the call is cancelled.
     let isComplete = false;
     call.on("cancelled", () => (opened.cancelled += isComplete ? 0 : 1));
     call.on("data", (name: string) => call.write(`hi ${name}`));
-    call.on("end", () => {
-      isComplete = true;
-      call.end();
-    });
+    call.on("end", () =>
+      setImmediate(() => {
+        if (call.cancelled) return;
+        isComplete = true;
+        call.end();
+      }),
+    );
   };
   server.addService(greeter, {
     sayHello: unary,

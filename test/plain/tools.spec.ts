@@ -67,7 +67,7 @@ describe("the command line of a plain API, with an endpoint alone", () => {
       onOut: () => interrupt.abort(reason),
     });
     expect({ code, out }).toEqual({ code: 130, out: '{"message":"hi a"}\n' });
-    await expect.poll(() => server.cancelled).toBe(1);
+    await expect.poll(() => server.cancelled, { timeout: 9_000 }).toBe(1);
   });
 
   it("ends a call at a line that it cannot read, and names the line", async () => {

@@ -13,6 +13,8 @@ export interface OwnFlag {
   /** The name of the value in help. Undefined if the flag takes no value. */
   readonly value?: string;
   readonly text: string;
+  /** Whether the flag is a setting, so that `--insecure=false` overrides a variable or a profile. */
+  readonly isSetting?: true;
   /** Whether the flag may be repeated. */
   readonly isRepeated?: true;
   /** Values that completion suggests. */
@@ -81,6 +83,7 @@ const settingFlags: readonly OwnFlag[] = Object.entries(settingDescriptions)
   .map(([key, text]) => ({
     name: kebabCase(key),
     text,
+    isSetting: true,
     ...(isBooleanSetting(key as keyof Settings) ? {} : { value: "VALUE" }),
   }));
 

@@ -41,8 +41,8 @@ export function readArgv(argv: readonly string[], takesValue: TakesValue = () =>
     if (own && known === false && value !== undefined && !/^(?:true|false)$/.test(value))
       throw new UsageError("ARGUMENT_INVALID", `--${name} takes no value`);
     if (known === false || value !== undefined) {
-      if (!(own && value === "false"))
-        flags.push({ name, value: own && known === false ? undefined : value });
+      if (own?.isSetting || !(own && value === "false"))
+        flags.push({ name, value: own && !own.isSetting && known === false ? undefined : value });
       continue;
     }
     if (rest.length === 0 && known)

@@ -71,7 +71,8 @@ async function readData(
   if (data === undefined) return undefined;
   const value = readJson(data, "-d");
   const whole: GuideField = { name: "request", property: "", kind: "message", type: method.request, text: "" };
-  refuseSecretJson(service, whole, value, "-d");
+  const body = service.message(method.request).fields.find(({ place }) => place === "body");
+  refuseSecretJson(service, service.isRest ? (body ?? whole) : whole, value, "-d");
   return value;
 }
 
@@ -99,19 +100,25 @@ async function findOperation(sdk: Sdk, verb: string, target: string): Promise<Ra
   const url = new URL(target, "http://path.invalid");
   const found: (RawTarget & { readonly count: number })[] = [];
   const known: string[] = [];
+  const verbs: string[] = [];
   const load = async (entry: GuideEntry): Promise<Service> => sdk.service(entry);
   for (const service of await Promise.all(sdk.guide.services.map(load)))
     for (const method of service.guide.methods) {
       const { method: own = "", path = "" } = method.http ?? {};
       known.push(`${own.toUpperCase()} ${path}`);
-      const values = own.toUpperCase() === verb ? matchPath(path, url.pathname) : undefined;
+      const values = matchPath(path, url.pathname);
       if (values === undefined) continue;
+      if (own.toUpperCase() !== verb) {
+        verbs.push(own.toUpperCase());
+        continue;
+      }
       const query = await readParameters(service, method, url.searchParams);
       found.push({ service, method, values: { ...values, ...query }, count: Object.keys(values).length });
     }
   const [best] = found.toSorted((a, b) => a.count - b.count);
   if (best) return best;
-  throw await unknownNameError("operation", `${verb} ${url.pathname}`, known);
+  const fix = verbs.length === 0 ? "" : `this path has ${verbs.toSorted().join(", ")}`;
+  throw await unknownNameError("operation", `${verb} ${url.pathname}`, known, { fix });
 }
 
 function matchPath(template: string, path: string): Readonly<Record<string, string>> | undefined {

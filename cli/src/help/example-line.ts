@@ -8,7 +8,7 @@ const maxOptional = 2;
 
 /** Returns a sample command: the arguments, the required flags, and a flag or two if there are none. */
 export function exampleLine(service: Service, method: GuideMethod, command: string): string {
-  const noun = service.entry.words.split(" ").at(-1) ?? "resource";
+  const noun = (service.entry.words.split(" ").at(-1) || "resource").replace(/(?<!s)s$/, "");
   const places = service.positionals(method);
   const values = places.map((field) => shellQuote(sampleText(service, field, noun)));
   const type = service.inputType(method);

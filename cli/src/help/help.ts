@@ -81,6 +81,7 @@ function flagRows(service: Service, method: GuideMethod): readonly Row[] {
     limit: isList,
     "sort-by": isList,
     "no-headers": isList,
+    service: service.guide.endpoint === undefined && service.guide.isAtSession !== true && !service.isRest,
     watch: isRead && method.kind === "unary",
   };
   const always = ["output", "query", "file", "curl", "timeout", "show-secrets", "debug"];

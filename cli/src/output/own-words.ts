@@ -115,12 +115,15 @@ function connectionWords({ clientReason, cause, endpoint, text }: SdkError): Own
 const unreachable =
   "Check --endpoint, and that the server runs. --wait-for-ready keeps trying. With --insecure, the server may expect TLS.";
 
-function codeWords({ code, text, status }: SdkError, name: string): OwnWords | undefined {
+function codeWords({ code, text, status, clientReason }: SdkError, name: string): OwnWords | undefined {
+  const login = `Log in with ${name} login, or pass --token-file FILE.`;
+  if (clientReason === "NO_CREDENTIALS" || (code === "UNAUTHENTICATED" && text === undefined && status === undefined))
+    return { text: "you are not logged in", fix: login };
   if (code === "UNAUTHENTICATED" || status === 401)
     return {
       // The runtime adds the option of a program to the text of the server.
       ...(typeof text === "string" ? { text: `UNAUTHENTICATED: ${text.replace(/; \w+ sends no credentials;.*$/s, "")}` } : {}),
-      fix: `Log in with ${name} login, or pass --token-file FILE.`,
+      fix: login,
     };
   if (code === "PERMISSION_DENIED" || status === 403)
     return { fix: "Your login works, but it lacks the permission. Ask an administrator, or use another --profile." };
