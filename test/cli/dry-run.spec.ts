@@ -244,7 +244,7 @@ describe("a dry run of a REST call", () => {
 
   it("has short flags, the required ones first, and an example in help", async () => {
     const { out } = await pet("pets create --help");
-    expect(out, out).toMatch(/pets create my-owner --name my-name --kind my-kind\n[^]*Required:\n  --name TEXT[^]*Fields:[^]*Login:/);
+    expect(out, out).toMatch(/pets create my-owner --name my-pet --kind my-kind\n[^]*Required:\n  --name TEXT[^]*Fields:[^]*Login:/);
   });
 
   it("never says that a call which found no server may have been applied", async () => {

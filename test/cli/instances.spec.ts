@@ -187,7 +187,7 @@ describe("text of the API", () => {
     const made = await acme("compute disk create -f -", { stdin: JSON.stringify(resource) });
     expect(made.code).toBe(0);
     const terminals = { out: true, err: true };
-    for (const form of ["table", "wide", "json", "jsonl", "yaml", "name", "csv", "tsv", "jsonpath={.items}"]) {
+    for (const form of ["table", "wide", "json", "jsonl", "yaml", "name", "csv", "custom-columns=N:.metadata.name", "jsonpath={.items}"]) {
       const line = `compute disk list --parent-id hostile -o ${form}`;
       const { out } = await acme(line, { terminals, env: { NO_COLOR: "1" } });
       expect(out.length).toBeGreaterThan(5);

@@ -244,7 +244,7 @@ describe("who calls a REST API", () => {
     expect(nobody).toMatchObject({
       code: 3,
       out: "",
-      said: expect.stringContaining("no credential is given"),
+      said: expect.stringContaining("you are not logged in"),
     });
   });
 });
