@@ -212,7 +212,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["error-codes.ts", "text"],
     ["host", "init"],
     ["argv"],
-    ["help", "input", "output"],
+    ["habits", "help", "input", "output"],
     ["command"],
     ["builtin"],
     ["main.ts"],

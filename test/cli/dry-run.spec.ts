@@ -236,7 +236,7 @@ describe("a dry run of a REST call", () => {
     for (const [line, said] of [
       ["call PUT /owners/a/pets", "this path has POST"],
       ["call POST /owners/a/pets?notif=true", "did you mean notify?"],
-      ["call POST /owners/a/pets -d {\"pin\":\"1\"}", "is secret"],
+      ['call POST /owners/a/pets -d {"pin":"1"}', "is secret"],
       ["call POST", "usage: call"],
     ] as const)
       expect(await pet(line)).toMatchObject({ code: 2, said: expect.stringContaining(said) });
@@ -244,7 +244,9 @@ describe("a dry run of a REST call", () => {
 
   it("has short flags, the required ones first, and an example in help", async () => {
     const { out } = await pet("pets create --help");
-    expect(out, out).toMatch(/pets create my-owner --name my-pet --kind my-kind\n[^]*Required:\n  --name TEXT[^]*Fields:[^]*Login:/);
+    expect(out, out).toMatch(
+      /pets create my-owner --name my-pet --kind my-kind\n[^]*Required:\n  --name TEXT[^]*Fields:[^]*Login:/,
+    );
   });
 
   it("never says that a call which found no server may have been applied", async () => {
@@ -260,7 +262,9 @@ describe("a dry run of a REST call", () => {
     const json = await pet(`${line} -o json`, { env });
     expect(JSON.parse(json.said)).toMatchObject({ error: { clientReason: "CONNECT_FAILED", attempts: 1 } });
     // A server that starts later is found if the command is told to wait.
-    const later = createServer((_, response) => response.writeHead(201, { "content-type": "application/json" }).end("{}"));
+    const later = createServer((_, response) =>
+      response.writeHead(201, { "content-type": "application/json" }).end("{}"),
+    );
     const waiting = pet(`${line} --wait-for-ready`, { env });
     await new Promise<void>((done) => later.listen(port, "127.0.0.1", done));
     expect(await waiting).toMatchObject({ code: 0 });

@@ -34,11 +34,17 @@ const names = async (): Promise<string> => (await acme(`${list} --query items[].
 
 describe("the output of a list", () => {
   it.each([
-    ["-o csv --query items[].{N:metadata.name,S:spec.sizeBytes} --sort-by name", "N,S\nd0,1073741824\nd1,3221225472\nd2,2147483648\n"],
+    [
+      "-o csv --query items[].{N:metadata.name,S:spec.sizeBytes} --sort-by name",
+      "N,S\nd0,1073741824\nd1,3221225472\nd2,2147483648\n",
+    ],
     ["-o tsv --query items[].[metadata.name,spec.sizeBytes] --sort-by ~name -L1", "d2\t2147483648\n"],
     ["-o table --query items[].{N:metadata.name} --sort-by .spec.sizeBytes", "N\nd0\nd2\nd1\n"],
     ["-o table --query items[].{N:metadata.name} --sort-by size-bytes --no-headers --limit 2", "d0\nd2\n"],
-    ["-o custom-columns=N:.metadata.name,X:.no --sort-by {.metadata.name}", "N   X\nd0  <none>\nd1  <none>\nd2  <none>\n"],
+    [
+      "-o custom-columns=N:.metadata.name,X:.no --sort-by {.metadata.name}",
+      "N   X\nd0  <none>\nd1  <none>\nd2  <none>\n",
+    ],
     ["-ojsonpath={.items[?(@.spec.sizeBytes>2147483648)].metadata.name}", "d1\n"],
     ["-o name --query items[?spec.sizeBytes>`2147483648`].metadata.name", "d1\n"],
     ["--filter size-bytes>2147483648 -o custom-columns=N:.metadata.name --no-headers", "d1\n"],
@@ -69,7 +75,10 @@ describe("the output of a list", () => {
   it("shortens cells on a terminal before it drops columns, and IDs last", async () => {
     await acme(["compute", "disk", "update", ids[0] ?? "", "--metadata.name", "n".repeat(63)]);
     const at = async (columns: number) => (await acme(list, { ...atTerminal, columns })).out;
-    for (const columns of [60, 45, 30]) expect(Math.max(...(await at(columns)).split("\n").map((one) => one.length))).toBeLessThanOrEqual(columns);
+    for (const columns of [60, 45, 30])
+      expect(Math.max(...(await at(columns)).split("\n").map((one) => one.length))).toBeLessThanOrEqual(
+        columns,
+      );
     expect(await at(60)).toMatch(new RegExp(`^NAME +ID +STATE +AGE\\n[^]*nnn… +${ids[0]} +READY`));
     expect(await at(45)).toContain("AGE");
     expect(await at(30)).toMatch(/^NAME +ID +STATE?/);
@@ -81,14 +90,20 @@ describe("several resources", () => {
     const all = ids.join(" ");
     const read = await acme(`compute disk get ${all} -o json --query [].metadata.name`);
     expect(JSON.parse(read.out)).toEqual(["d0", "d1", "d2"]);
-    const changed = await acme(`compute disk update ${all} --size-bytes 4Gi -o json --query [].spec.sizeBytes`);
+    const changed = await acme(
+      `compute disk update ${all} --size-bytes 4Gi -o json --query [].spec.sizeBytes`,
+    );
     expect(JSON.parse(changed.out)).toEqual(Array.from({ length: 3 }, () => "4294967296"));
     expect((await acme(`compute disk delete ${all}`)).said).toContain("add --yes");
     const asked = await acme(`compute disk delete ${all}`, { ...atTerminal, answers: ["n"] });
     expect(asked.said).toMatch(/deletes 3 resources:\nNAME[^]*d0[^]*d2[^]*Continue\?/);
     expect(await names()).toContain("d0");
     const gone = await acme(`compute disk delete ${all} nope --yes`);
-    expect(gone).toMatchObject({ code: 4, out: "", said: expect.stringMatching(/nope: error: NOT_FOUND[^]*1 of 4 failed/) });
+    expect(gone).toMatchObject({
+      code: 4,
+      out: "",
+      said: expect.stringMatching(/nope: error: NOT_FOUND[^]*1 of 4 failed/),
+    });
     expect(await names()).toBe("[]\n");
   });
 
@@ -108,36 +123,59 @@ describe("several resources", () => {
     ["delete --at-most 3 --yes", "limits several IDs"],
   ])("are not changed by %s", async (line, said) => {
     const before = calls().length;
-    expect(await acme(`compute disk ${line}`)).toMatchObject({ code: 2, said: expect.stringContaining(said) });
-    expect(calls().slice(before).filter((one) => /Delete|Update|Create/.test(one))).toEqual([]);
+    expect(await acme(`compute disk ${line}`)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining(said),
+    });
+    expect(
+      calls()
+        .slice(before)
+        .filter((one) => /Delete|Update|Create/.test(one)),
+    ).toEqual([]);
   });
 
   it("are those that a list shows, with --all", async () => {
-    const updated = await acme(`compute disk update --all --parent-id p1 --filter size-bytes>2147483648 --metadata.labels a=b --yes --at-most 1 -o json`);
+    const updated = await acme(
+      `compute disk update --all --parent-id p1 --filter size-bytes>2147483648 --metadata.labels a=b --yes --at-most 1 -o json`,
+    );
     expect(JSON.parse(updated.out)).toMatchObject([{ metadata: { name: "d1", labels: { a: "b" } } }]);
     const shown = await acme("compute disk delete --all --parent-id p1 --dry-run");
     expect(shown.screen).toMatch(/would destroy this:[^]*name: d0[^]*name: d2/);
-    const asked = await acme("compute disk delete --all --parent-id p1 --at-most 3", { ...atTerminal, answers: ["y"] });
-    expect(asked).toMatchObject({ code: 0, said: expect.stringMatching(/deletes 3 resources:[^]*Deleted disk-/) });
+    const asked = await acme("compute disk delete --all --parent-id p1 --at-most 3", {
+      ...atTerminal,
+      answers: ["y"],
+    });
+    expect(asked).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/deletes 3 resources:[^]*Deleted disk-/),
+    });
     expect(await names()).toBe("[]\n");
   });
 });
 
 describe("a command", () => {
   it("may have the version of its service", async () => {
-    expect((await acme("compute v1 disk list --parent-id p1 -o name")).out).toBe((await acme(`${list} -o name`)).out);
+    expect((await acme("compute v1 disk list --parent-id p1 -o name")).out).toBe(
+      (await acme(`${list} -o name`)).out,
+    );
     expect(await acme("compute v2 disk list --parent-id p1")).toMatchObject({ code: 2 });
   });
 
   it("shows what it would destroy, and finds out that there is nothing", async () => {
     const { code, out, said } = await acme(`compute disk delete ${ids[0]} --dry-run`);
-    expect({ code, out, said }).toMatchObject({ code: 0, out: expect.stringContaining("name: d0"), said: expect.stringContaining("would destroy this") });
+    expect({ code, out, said }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("name: d0"),
+      said: expect.stringContaining("would destroy this"),
+    });
     expect((await acme("compute disk delete nope --dry-run")).code).toBe(4);
   });
 
   it("explains that a name was read as an ID", async () => {
     const { said } = await acme("compute disk update web-1 --size-bytes 1Ki");
-    expect(said).toContain("web-1 was read as an ID. To use a name: acme compute disk update --name web-1 --parent-id PARENT-ID\n");
+    expect(said).toContain(
+      "web-1 was read as an ID. To use a name: acme compute disk update --name web-1 --parent-id PARENT-ID\n",
+    );
   });
 
   it.each([
@@ -152,7 +190,10 @@ describe("a command", () => {
   });
 
   it.each(["--version", "-v"])("is no command with %s, which prints the versions", async (flag) => {
-    expect(await acme(flag)).toMatchObject({ code: 0, out: expect.stringMatching(/^acme 1\.0, @svc\/cloud/) });
+    expect(await acme(flag)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^acme 1\.0, @svc\/cloud/),
+    });
   });
 
   it.each([
@@ -161,7 +202,10 @@ describe("a command", () => {
     ["compute disk edit --help", /acme compute disk edit ID/],
     ["call --help", /call svc\.common\.v1\.OperationService\/Get -d/],
     ["compute", /^acme compute COMMAND/],
-    ["compute disk create --help", /Example:\n  acme compute disk create --parent-id parent-1 --name my-disk[^]*Connection:\n  --endpoint/],
+    [
+      "compute disk create --help",
+      /Example:\n  acme compute disk create --parent-id parent-1 --name my-disk[^]*Connection:\n  --endpoint/,
+    ],
   ])("has help: %s", async (line, want) => {
     expect(await acme(line)).toMatchObject({ code: 0, out: expect.stringMatching(want) });
   });
@@ -182,14 +226,30 @@ describe("a command", () => {
   });
 
   it("calls a method as it is, and asks before it destroys", async () => {
-    const get = ["call", "svc.compute.v1.DiskService/Get", "-d", `{"id":"${ids[0]}"}`, "--query", "metadata.name"];
+    const get = [
+      "call",
+      "svc.compute.v1.DiskService/Get",
+      "-d",
+      `{"id":"${ids[0]}"}`,
+      "--query",
+      "metadata.name",
+    ];
     expect((await acme(get)).out).toBe("d0\n");
     const update = `call svc.compute.v1.DiskService.Update -d {"metadata":{"id":"${ids[0]}"},"spec":{"sizeBytes":"5"}}`;
     expect(await acme(update)).toMatchObject({ code: 0 });
     // What the message does not have stays.
-    expect(JSON.parse((await acme(`compute disk get ${ids[0]} -o json`)).out)).toMatchObject({ metadata: { name: "d0" }, spec: { sizeBytes: "5", type: "DISK_TYPE_NETWORK_SSD" } });
-    expect(await acme(`call svc.compute.v1.DiskService/Delete -d {"id":"${ids[0]}"}`)).toMatchObject({ code: 2, said: expect.stringContaining("add --yes") });
-    expect(await acme("call svc.compute.v1.DiskService/Gett")).toMatchObject({ code: 2, said: expect.stringContaining("did you mean svc.compute.v1.DiskService/Get?") });
+    expect(JSON.parse((await acme(`compute disk get ${ids[0]} -o json`)).out)).toMatchObject({
+      metadata: { name: "d0" },
+      spec: { sizeBytes: "5", type: "DISK_TYPE_NETWORK_SSD" },
+    });
+    expect(await acme(`call svc.compute.v1.DiskService/Delete -d {"id":"${ids[0]}"}`)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("add --yes"),
+    });
+    expect(await acme("call svc.compute.v1.DiskService/Gett")).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("did you mean svc.compute.v1.DiskService/Get?"),
+    });
   });
 });
 
@@ -201,10 +261,14 @@ describe("--watch", () => {
       pauses.push(ms);
       if (pauses.length === 3) await acme(`compute disk update ${ids[1]} --size-bytes 9Gi`);
       if (pauses.length === 4) await acme(`compute disk delete ${ids[2]} --yes`);
-      if (pauses.length === 5) interrupt.abort(Object.assign(new Error("interrupted"), { code: "INTERRUPTED" }));
+      if (pauses.length === 5)
+        interrupt.abort(Object.assign(new Error("interrupted"), { code: "INTERRUPTED" }));
     };
     const { code, out, said } = await acme(`${list} --watch -o json`, { pause, signal: interrupt.signal });
-    const lines = out.trim().split("\n").map((line) => (JSON.parse(line) as { metadata: { name: string } }).metadata.name);
+    const lines = out
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { metadata: { name: string } }).metadata.name);
     expect({ code, lines: lines.toSorted() }).toEqual({ code: 130, lines: ["d0", "d1", "d1", "d2"] });
     expect(said).toContain(`Gone: ${ids[2]}\n`);
     expect(pauses).toEqual([2000, 3000, 4500, 2000, 3000]);

@@ -3,8 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Branded, openBranded } from "./branded.fixture.js";
-import { habits } from "./habits.fixture.js";
+import { changeHabits } from "./change-habits.fixture.js";
+import { readHabits } from "./read-habits.fixture.js";
 
+const habits = [...readHabits, ...changeHabits];
 let acme: Branded;
 let place: Readonly<Record<string, string>>;
 
@@ -18,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => acme[Symbol.asyncDispose]());
 
 beforeEach(async () => {
-  await acme.sh(`acme login --token-file ${place["token"]}; acme compute disk delete --all --parent-id p1 --yes --at-most 9`);
+  await acme.sh(
+    `acme login --token-file ${place["token"]}; acme compute disk delete --all --parent-id p1 --yes --at-most 9`,
+  );
   const { out } = await acme.sh("acme compute disk create --parent-id p1 --name d1 -o name");
   place = { ...place, DISK: out.trim() };
 });
@@ -30,7 +34,10 @@ const real = (line: string): string =>
     .replace(/\S*[[\]{}*"|]\S*/g, (word) => `'${word}'`);
 
 /** Runs a line in a pseudo-terminal (script of util-linux). */
-async function inTerminal(line: string, answer = ""): Promise<{ readonly code: number | null; readonly screen: string }> {
+async function inTerminal(
+  line: string,
+  answer = "",
+): Promise<{ readonly code: number | null; readonly screen: string }> {
   const env = { ...acme.env, TERM: "xterm-256color", EDITOR: "true", COLUMNS: "120" };
   const child = spawn("script", ["-qec", line, "/dev/null"], { cwd: acme.folder, env });
   let screen = "";

@@ -5,9 +5,12 @@ import { join } from "node:path";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../repository.fixture.js";
-import { habits, habitTable, peers } from "./habits.fixture.js";
+import { changeHabits } from "./change-habits.fixture.js";
+import { peers } from "./habits.fixture.js";
+import { readHabits } from "./read-habits.fixture.js";
 import { commandLine } from "./test-host.fixture.js";
 
+const habits = [...readHabits, ...changeHabits];
 let emulator: Emulator;
 let acme: ReturnType<typeof commandLine>;
 let place: Readonly<Record<string, string>>;
@@ -56,6 +59,18 @@ describe("a habit of another command line", () => {
     expect([...methods].filter((method) => /Delete|Update/.test(method))).toEqual([]);
   });
 });
+
+/** Returns the table of a page. */
+function habitTable(): string {
+  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  const shown = (text: string | undefined): string =>
+    text === undefined ? "" : `\`${text.replaceAll("|", "\\|")}\``;
+  const head = row(["habit", ...peers, "here"]) + row(["", ...peers, ""].map(() => "---"));
+  const lines = habits.map(({ habit, ours, cells }) =>
+    row([habit, ...peers.map((peer) => shown(cells[peer]?.theirs.replace(`${peer} `, ""))), shown(ours)]),
+  );
+  return head + lines.join("");
+}
 
 it("are a table on the page of the command line: STRATUS_PAGES=write prints it anew", () => {
   const path = join(root, "docs/command-line.md");

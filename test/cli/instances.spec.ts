@@ -186,16 +186,16 @@ describe("text of the API", () => {
     const resource = { metadata: { name: bad, parentId: "hostile", labels: { [bad]: bad } } };
     const made = await acme("compute disk create -f -", { stdin: JSON.stringify(resource) });
     expect(made.code).toBe(0);
-    const terminals = { out: true, err: true };
-    for (const form of ["table", "wide", "json", "jsonl", "yaml", "name", "csv", "custom-columns=N:.metadata.name", "jsonpath={.items}"]) {
-      const line = `compute disk list --parent-id hostile -o ${form}`;
-      const { out } = await acme(line, { terminals, env: { NO_COLOR: "1" } });
+    const world = { terminals: { out: true, err: true }, env: { NO_COLOR: "1" } };
+    const forms = "table wide json jsonl yaml name csv custom-columns=N:.metadata.name jsonpath={.items}";
+    for (const form of forms.split(" ")) {
+      const { out } = await acme(`compute disk list --parent-id hostile -o ${form}`, world);
       expect(out.length).toBeGreaterThan(5);
       expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
     }
     const yaml = await acme("compute disk list --parent-id hostile -o yaml");
     expect(parse(yaml.out)).toMatchObject({ items: [{ metadata: { name: bad, labels: { [bad]: bad } } }] });
-    const asked = await acme(["compute", "disk", "get", `x${bad}`], { terminals, env: { NO_COLOR: "1" } });
+    const asked = await acme(["compute", "disk", "get", `x${bad}`], world);
     expect(asked.code).toBe(4);
     expect(asked.said).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
   });

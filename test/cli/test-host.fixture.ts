@@ -58,7 +58,9 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       nowMs: Date.now,
       readFile: async (path) => {
         if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
-        return path === "-" ? Buffer.from(typeof world.stdin === "string" ? world.stdin : "") : readFile(path);
+        return path === "-"
+          ? Buffer.from(typeof world.stdin === "string" ? world.stdin : "")
+          : readFile(path);
       },
       lines: async function* (path) {
         const text = path === "-" ? (world.stdin ?? "") : await readFile(path, "utf8");

@@ -35,11 +35,13 @@ describe("the command line of a plain API, with an endpoint alone", () => {
     ["hello greeter join -o jsonl", '{"name":"x"}\n{"name":"y"}\n', '{"message":"x+y"}\n'],
     ["hello greeter chat", '{"name":"x"}\n\n{"name":"y"}', '{"message":"hi x"}\n{"message":"hi y"}\n'],
     ["hello greeter chat -o jsonpath={.message}", '{"name":"x"}\n', "hi x\n"],
-    ["call hello.Greeter/SayHello -d {\"name\":\"r\"} --query message", "", "hello r\n"],
+    ['call hello.Greeter/SayHello -d {"name":"r"} --query message', "", "hello r\n"],
     ["call hello.Greeter/Chat -d @-", '{"name":"x"}\n', '{"message":"hi x"}\n'],
   ])("runs %s", async (line, stdin, out) => {
     expect(await acme(`${line} ${at}`, { stdin })).toEqual({ code: 0, said: "", out, screen: out });
-    expect(Object.keys(server.seen[0]?.headers ?? {}).filter((name) => /auth|mask|key/.test(name))).toEqual([]);
+    expect(Object.keys(server.seen[0]?.headers ?? {}).filter((name) => /auth|mask|key/.test(name))).toEqual(
+      [],
+    );
   });
 
   it("sends each line when it is there, and prints each answer before the next line", async () => {
@@ -50,7 +52,10 @@ describe("the command line of a plain API, with an endpoint alone", () => {
         await expect.poll(() => seen).toContain(`{"message":"hi ${name}"}\n`);
       }
     };
-    const { code } = await acme(`hello greeter chat ${at}`, { stdin: lines(), onOut: (text) => seen.push(text) });
+    const { code } = await acme(`hello greeter chat ${at}`, {
+      stdin: lines(),
+      onOut: (text) => seen.push(text),
+    });
     expect({ code, seen }).toEqual({ code: 0, seen: ['{"message":"hi a"}\n', '{"message":"hi b"}\n'] });
   });
 
@@ -72,7 +77,10 @@ describe("the command line of a plain API, with an endpoint alone", () => {
 
   it("ends a call at a line that it cannot read, and names the line", async () => {
     const { code, said } = await acme(`hello greeter chat ${at}`, { stdin: '{"name":"a"}\n{"nam":"b"}\n' });
-    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining("standard input:2: there is no field nam") });
+    expect({ code, said }).toEqual({
+      code: 2,
+      said: expect.stringContaining("standard input:2: there is no field nam"),
+    });
   });
 
   it("shows what it would send, for a program that speaks gRPC as well", async () => {
@@ -85,7 +93,10 @@ describe("the command line of a plain API, with an endpoint alone", () => {
 
   it("needs an address, and says so in its own words", async () => {
     const { code, said } = await acme("hello greeter say-hello --name a");
-    expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining("--endpoint localhost:50051") });
+    expect({ code, said }).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("--endpoint localhost:50051"),
+    });
     expect(said).not.toMatch(/ACME_ENDPOINT: |\{ ?endpoint/);
   });
 
@@ -110,7 +121,9 @@ describe("the server for agents of a plain API, with an endpoint alone", () => {
     const api = new Api(options);
     try {
       const agent = await openAgent(api, { confirm: "never" });
-      expect((await agent.call("find_methods", { query: "say hello" })).text).toContain("hello/greeter/say-hello");
+      expect((await agent.call("find_methods", { query: "say hello" })).text).toContain(
+        "hello/greeter/say-hello",
+      );
       const plan = await agent.call("plan", { method: "hello/greeter/say-hello", request: { name: "a" } });
       expect((await agent.call("apply", planOf(plan))).text).toContain("hello a");
     } finally {

@@ -43,8 +43,14 @@ describe("the words of a command", () => {
     ["compute disk operation wait", { kind: "serviceBuiltin", word: "operation" }],
     ["compute operation get", { kind: "serviceBuiltin", word: "operation" }],
     // A version may always stand in front of the service.
-    ["vpc network list", { kind: "method", word: "list", count: 3, entry: { name: "acme.vpc.v1.NetworkService" } }],
-    ["vpc v1 network list", { kind: "method", word: "list", count: 4, entry: { name: "acme.vpc.v1.NetworkService" } }],
+    [
+      "vpc network list",
+      { kind: "method", word: "list", count: 3, entry: { name: "acme.vpc.v1.NetworkService" } },
+    ],
+    [
+      "vpc v1 network list",
+      { kind: "method", word: "list", count: 4, entry: { name: "acme.vpc.v1.NetworkService" } },
+    ],
     ["vpc v2 network peer", { kind: "method", word: "peer", entry: { name: "acme.vpc.v2.NetworkService" } }],
     ["vpc v1 network peer", { kind: "group", words: ["vpc", "network"], unknown: "peer" }],
     ["vpc v3 network list", { kind: "group", words: ["vpc"], unknown: "v3" }],

@@ -1,7 +1,10 @@
 import { UsageError } from "@stratus/dynamic-client";
 
 /** Takes `-d` and `--data` of `call` out of the arguments. `@FILE` and `@-` become `-f`. */
-export function takeData(argv: readonly string[]): { readonly rest: readonly string[]; readonly data?: string } {
+export function takeData(argv: readonly string[]): {
+  readonly rest: readonly string[];
+  readonly data?: string;
+} {
   const rest: string[] = [];
   let data: string | undefined;
   const left = [...argv];
@@ -12,7 +15,8 @@ export function takeData(argv: readonly string[]): { readonly rest: readonly str
       continue;
     }
     const value = attached ?? left.shift();
-    if (value === undefined) throw new UsageError("ARGUMENT_MISSING", "-d needs a value: -d JSON, -d @FILE, or -d @- for stdin");
+    if (value === undefined)
+      throw new UsageError("ARGUMENT_MISSING", "-d needs a value: -d JSON, -d @FILE, or -d @- for stdin");
     if (value.startsWith("@")) rest.push("-f", value.slice(1));
     else data = value;
   }

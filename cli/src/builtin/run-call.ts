@@ -9,7 +9,14 @@ import { runStream } from "../command/run-stream.js";
 import { readDocument } from "../input/read-document.js";
 import { readJson, readValue } from "../input/read-value.js";
 import { refuseSecretJson } from "../input/secret-arguments.js";
-import { type Change, makeMessage, type Sdk, type Service, unknownNameError, UsageError } from "@stratus/dynamic-client";
+import {
+  type Change,
+  makeMessage,
+  type Sdk,
+  type Service,
+  unknownNameError,
+  UsageError,
+} from "@stratus/dynamic-client";
 
 const usage =
   "usage: call PACKAGE.Service/Method [-d JSON|@FILE|@-], or call GET|POST|... PATH [-d JSON|@FILE|@-]";
@@ -34,7 +41,10 @@ export async function runCall(context: Context, given: readonly string[]): Promi
   await Promise.all([service.codec.load(), context.printer(argv)]);
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") {
     if (data === undefined) return runStream(command);
-    throw new UsageError("ARGUMENT_INVALID", `${method.rpc} takes a stream: pass a line for each message with -d @FILE or -d @-`);
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      `${method.rpc} takes a stream: pass a line for each message with -d @FILE or -d @-`,
+    );
   }
   const changes: Change[] = [];
   const document = await readData(command, data);
@@ -52,7 +62,11 @@ export async function runCall(context: Context, given: readonly string[]): Promi
     const [field] = service.positionals(method);
     const named = request as Readonly<Record<string, unknown>>;
     const value = field ? String(named[service.isRest ? field.name : field.property] ?? "") : "";
-    await confirmDestruction(command, { field: field?.name ?? "id", value, resource: null }, { which: new Map(), changes });
+    await confirmDestruction(
+      command,
+      { field: field?.name ?? "id", value, resource: null },
+      { which: new Map(), changes },
+    );
   }
   await callMethod(command, request, options);
 }
@@ -63,14 +77,23 @@ async function readData(
 ): Promise<GuideJson | undefined> {
   const file = flagValue(argv, "file");
   if (data !== undefined && file !== undefined)
-    throw new UsageError("ARGUMENT_CONFLICT", "the request is given twice, by -d and by a file; give it once");
+    throw new UsageError(
+      "ARGUMENT_CONFLICT",
+      "the request is given twice, by -d and by a file; give it once",
+    );
   if (file !== undefined) {
     const place = file === "-" ? "standard input" : file;
     return readDocument(await context.source.readFile(file), place);
   }
   if (data === undefined) return undefined;
   const value = readJson(data, "-d");
-  const whole: GuideField = { name: "request", property: "", kind: "message", type: method.request, text: "" };
+  const whole: GuideField = {
+    name: "request",
+    property: "",
+    kind: "message",
+    type: method.request,
+    text: "",
+  };
   const body = service.message(method.request).fields.find(({ place }) => place === "body");
   refuseSecretJson(service, service.isRest ? (body ?? whole) : whole, value, "-d");
   return value;
@@ -84,10 +107,16 @@ async function findTarget(sdk: Sdk, words: readonly string[]): Promise<RawTarget
     return findOperation(sdk, first.toUpperCase(), second);
   }
   const [, name, rpc] = /^\/?([\w.]+)[/.](\w+)$/.exec(first) ?? [];
-  if (name === undefined || rpc === undefined || second !== undefined) throw new UsageError("ARGUMENT_MISSING", usage);
+  if (name === undefined || rpc === undefined || second !== undefined)
+    throw new UsageError("ARGUMENT_MISSING", usage);
   const { services } = sdk.guide;
   const entry = services.find((one) => one.name === name);
-  if (!entry) throw await unknownNameError("service", name, services.map((one) => one.name));
+  if (!entry)
+    throw await unknownNameError(
+      "service",
+      name,
+      services.map((one) => one.name),
+    );
   const service = await sdk.service(entry);
   const method = service.guide.methods.find((one) => one.rpc === rpc);
   if (method) return { service, method, values: {} };
@@ -129,7 +158,9 @@ function matchPath(template: string, path: string): Readonly<Record<string, stri
     return "([^/]+)";
   });
   const match = new RegExp(`^${pattern.join("")}$`).exec(path);
-  return match ? Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? "")])) : undefined;
+  return match
+    ? Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1] ?? "")]))
+    : undefined;
 }
 
 async function readParameters(
@@ -141,7 +172,12 @@ async function readParameters(
   const read: Record<string, GuideJson> = {};
   for (const name of new Set(parameters.keys())) {
     const field = fields.find((one) => one.name === name);
-    if (!field) throw await unknownNameError("parameter", name, fields.map((one) => one.name));
+    if (!field)
+      throw await unknownNameError(
+        "parameter",
+        name,
+        fields.map((one) => one.name),
+      );
     const from = {
       flag: name,
       findEnum: (type: string | undefined) => service.enum(type),

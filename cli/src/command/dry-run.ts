@@ -57,7 +57,8 @@ export async function showRequest(
   }
   const http = captured.protocol === "rest" ? httpLine(command, captured) : undefined;
   const resetMask = captured.protocol === "grpc" ? captured.resetMask : undefined;
-  const destroyed = service.effect(method.word) === "destroy" ? await readDestroyed(command, request) : undefined;
+  const destroyed =
+    service.effect(method.word) === "destroy" ? await readDestroyed(command, request) : undefined;
   if (flagValue(argv, "output") === "json") {
     const requests = { [isStream ? "requests" : "request"]: content };
     return host.out(`${jsonText({ method: method.rpc, http, ...requests, resetMask, destroyed }, 2)}\n`);

@@ -18,7 +18,12 @@ export function itemTable(
   const more = targets.length > maxShown ? `... and ${targets.length - maxShown} more\n` : "";
   const shown = resources.slice(0, maxShown);
   if (columns.length === 0 || shown.some((one) => one === null))
-    return targets.slice(0, maxShown).map(({ id }) => `  ${safeLine(id)}\n`).join("") + more;
+    return (
+      targets
+        .slice(0, maxShown)
+        .map(({ id }) => `  ${safeLine(id)}\n`)
+        .join("") + more
+    );
   const table = new Table(columns, {
     width: host.columns,
     nowMs: host.nowMs(),

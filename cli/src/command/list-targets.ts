@@ -15,7 +15,8 @@ const notNarrowing = /^(?:page_(?:size|token)|order_by|sort_by|view|read_mask)$/
 export function findList(service: Service, method: GuideMethod): GuideMethod | undefined {
   const resource = service.findGet(method)?.response?.type;
   return service.guide.methods.find(
-    ({ word, pages }) => service.role(word) === "list" && pages?.type !== undefined && pages.type === resource,
+    ({ word, pages }) =>
+      service.role(word) === "list" && pages?.type !== undefined && pages.type === resource,
   );
 }
 
@@ -73,7 +74,12 @@ export async function listTargets(
   await service.codec.load();
   const client = await context.client(service, argv);
   const request = service.codec.fromJson(list.request, Object.fromEntries(given));
-  const all = client.call(list, list.pages.local, request, context.callOptions(argv)) as AsyncIterable<unknown>;
+  const all = client.call(
+    list,
+    list.pages.local,
+    request,
+    context.callOptions(argv),
+  ) as AsyncIterable<unknown>;
   const found: BulkTarget[] = [];
   for await (const item of all) {
     const resource = context.shown(service, { kind: "message", type: list.pages.type }, item, argv);
@@ -89,8 +95,6 @@ export async function listTargets(
 
 /** Returns the flags of a command without those that narrow the List of `--all`. */
 export function withoutListFlags({ service, method, argv }: MethodCommand): MethodCommand["argv"] {
-  const flags = argv.flags.filter(
-    ({ name }) => ownFlags.has(name) || !isListFlag(service, method, name),
-  );
+  const flags = argv.flags.filter(({ name }) => ownFlags.has(name) || !isListFlag(service, method, name));
   return { words: argv.words, flags };
 }

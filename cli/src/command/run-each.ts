@@ -58,7 +58,10 @@ function canRepeat(service: Service, { word, kind, http, ...method }: GuideMetho
 function readAtMost(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new UsageError("ARGUMENT_INVALID", `--at-most must be a whole number from 1 on, got ${JSON.stringify(text)}`);
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    `--at-most must be a whole number from 1 on, got ${JSON.stringify(text)}`,
+  );
 }
 
 function requireId(id: string): string {
@@ -144,7 +147,9 @@ async function confirmAll(command: MethodCommand, targets: readonly BulkTarget[]
     );
   const what = service.effect(method.word) === "destroy" ? "deletes" : "changes";
   const resources = await Promise.all(
-    targets.map(async ({ id, resource }) => resource ?? (await readResource(command, { field: "id", value: id }))),
+    targets.map(
+      async ({ id, resource }) => resource ?? (await readResource(command, { field: "id", value: id })),
+    ),
   );
   host.say(`This ${what} ${targets.length} resources:\n${itemTable(command, resources, targets)}`);
   const answer = await host.ask("Continue? [y/N] ", false);

@@ -125,7 +125,11 @@ function clearMask({ method }: MethodCommand, { changes }: MethodInput): string 
 }
 
 /** Calls a method and prints the response. */
-export async function callMethod(command: MethodCommand, request: object, options: CallOptions): Promise<void> {
+export async function callMethod(
+  command: MethodCommand,
+  request: object,
+  options: CallOptions,
+): Promise<void> {
   const { context, service, method, argv } = command;
   const client = await context.client(service, argv);
   if (method.pages) return list(command, client, request, options);

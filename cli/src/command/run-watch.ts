@@ -23,7 +23,10 @@ export async function runWatch(
   const { context, service, method, argv } = command;
   const { host } = context;
   if (!service.effect(method.word).startsWith("read") || isPreview(argv))
-    throw new UsageError("UNSUPPORTED", `--watch repeats only commands that read, and ${method.word} does not`);
+    throw new UsageError(
+      "UNSUPPORTED",
+      `--watch repeats only commands that read, and ${method.word} does not`,
+    );
   if (method.kind !== "unary") return runOne(command);
   const known = new Map<string, GuideJson>();
   let [isFirst, pauseMs] = [true, pauses.firstMs];

@@ -55,7 +55,11 @@ function translateVersion(sdk: Sdk, argv: readonly string[]): readonly string[] 
     const own = plain(splitServiceWords(entry)).split(" ");
     const method = words[own.length];
     const isSame = own.every((word, at) => words[at] === word);
-    if (isSame && splitServiceWords(entry).length > own.length && sdk.lines(entry).some(({ word }) => word === method))
+    if (
+      isSame &&
+      splitServiceWords(entry).length > own.length &&
+      sdk.lines(entry).some(({ word }) => word === method)
+    )
       return [...splitServiceWords(entry), ...words.slice(own.length), ...rest];
   }
   return undefined;
@@ -72,15 +76,19 @@ function translateFlags(argv: readonly string[]): readonly string[] {
     const plain = flagsWithoutValue[name];
     const named = flagsWithValue[name];
     if (plain) found.push(...(plain(undefined) ?? []));
-    else if (/^--[a-z-]+-ids$/.test(name)) {
-      if (value !== undefined) ids.push(...value.split(","));
-      while (value === undefined && rest[0] !== undefined && !rest[0].startsWith("-")) ids.push(rest.shift() ?? "");
-    } else if (named) found.push(...(named(value ?? rest.shift()) ?? [token]));
+    else if (/^--[a-z-]+-ids$/.test(name)) ids.push(...(value?.split(",") ?? takeValues(rest)));
+    else if (named) found.push(...(named(value ?? rest.shift()) ?? [token]));
     else if (/^(?:-o|--output)$/.test(name)) found.push(...outputFlag(name, value ?? rest.shift() ?? ""));
     else found.push(token);
   }
   const [leading, others] = splitLeading(found);
   return [...leading, ...ids, ...others];
+}
+
+/** Takes the values up to the next flag. */
+function takeValues(rest: string[]): readonly string[] {
+  const end = rest.findIndex((token) => token.startsWith("-"));
+  return rest.splice(0, end < 0 ? rest.length : end);
 }
 
 function outputFlag(name: string, value: string): readonly string[] {
@@ -163,7 +171,10 @@ function findService(sdk: Sdk, nouns: readonly string[]): GuideEntry | undefined
 }
 
 function singular(word: string): string {
-  return word.replace(/ies$/, "y").replace(/([sx])es$/, "$1").replace(/(?<!s)s$/, "");
+  return word
+    .replace(/ies$/, "y")
+    .replace(/([sx])es$/, "$1")
+    .replace(/(?<!s)s$/, "");
 }
 
 function findMethod(sdk: Sdk, entry: GuideEntry, verb: string, hasValue: boolean): GuideLine | undefined {

@@ -19,7 +19,11 @@ const helps: Readonly<Record<string, BuiltinHelp>> = {
     usage: "login [--flags]",
     text: "Saves credentials in a profile. Without a flag it asks for a token. The credentials are sent only to the address for which you log in.",
     flags: [...loginFlags, ...connectionFlags],
-    examples: ["login", "login --token-file token.txt", "login --profile work --endpoint api.example.com:443"],
+    examples: [
+      "login",
+      "login --token-file token.txt",
+      "login --profile work --endpoint api.example.com:443",
+    ],
   },
   logout: {
     usage: "logout [--profile NAME]",
@@ -39,7 +43,11 @@ const helps: Readonly<Record<string, BuiltinHelp>> = {
       { word: "delete NAME", text: "delete a profile with its credentials" },
     ],
     flags: ["profile", "output"],
-    examples: ["profile set parent-id project-1", "profile set --profile work endpoint localhost:50051", "profile use work"],
+    examples: [
+      "profile set parent-id project-1",
+      "profile set --profile work endpoint localhost:50051",
+      "profile use work",
+    ],
   },
   completion: {
     usage: "completion bash|zsh|fish",
@@ -58,14 +66,22 @@ const helps: Readonly<Record<string, BuiltinHelp>> = {
     examples: ["skill > SKILL.md"],
   },
   help: { usage: "help [COMMAND]", text: "Shows the help of a command.", examples: ["help login"] },
-  version: { usage: "version", text: "Prints the versions of this command line and of the API's package.", examples: [] },
+  version: {
+    usage: "version",
+    text: "Prints the versions of this command line and of the API's package.",
+    examples: [],
+  },
   edit: {
     usage: "edit ID",
     text: "Opens a resource in $VISUAL or $EDITOR and sends the changes. A field that you delete is cleared.",
     flags: ["yes", "dry-run", "no-wait"],
     examples: ["edit ID"],
   },
-  explain: { usage: "explain [FIELD]", text: "Describes a resource or one of its fields.", examples: ["explain", "explain FIELD"] },
+  explain: {
+    usage: "explain [FIELD]",
+    text: "Describes a resource or one of its fields.",
+    examples: ["explain", "explain FIELD"],
+  },
   operation: {
     usage: "operation wait|get ID",
     text: "Waits for a long-running operation, or shows it.",
@@ -84,7 +100,10 @@ export function builtinHelp(sdk: Sdk, word: string, scope: HelpScope, before = "
   const place = [name, before].filter(Boolean).join(" ");
   const help = helps[word] ?? { usage: word, text: builtinCommands[word] ?? "", examples: [] };
   const { usage, text } = help;
-  const flags = settingRows(sdk, (help.flags ?? []).filter((flag) => ownFlags.has(flag)));
+  const flags = settingRows(
+    sdk,
+    (help.flags ?? []).filter((flag) => ownFlags.has(flag)),
+  );
   const section = (title: string, rows: readonly Row[] = []): string =>
     rows.length === 0 ? "" : `\n${heading(title, scope)}\n${rowsText(rows, columns)}`;
   const examples = word === "call" ? [callExample(sdk)] : help.examples;

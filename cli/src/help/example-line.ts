@@ -32,7 +32,9 @@ function usualLines(
   lines: readonly FieldLine[],
   isUpdate: boolean,
 ): readonly FieldLine[] {
-  const plain = lines.filter(({ field }) => !field.isList && field.mapKey === undefined && !isSecretField(field));
+  const plain = lines.filter(
+    ({ field }) => !field.isList && field.mapKey === undefined && !isSecretField(field),
+  );
   if (isUpdate) {
     const inSpec = plain.filter(({ path }) => !path.startsWith("metadata."));
     const [line] = [...inSpec.filter(({ value }) => value === "NUMBER"), ...inSpec, ...plain];
@@ -40,7 +42,9 @@ function usualLines(
   }
   const role = service.role(method.word);
   const wanted = role === "list" ? /(?:^|[.-])parent(?:-id)?$/ : /(?:^|\.)(?:parent(?:-id)?|name|title)$/;
-  return role === "create" || role === "list" ? plain.filter(({ path }) => wanted.test(path)).slice(0, maxOptional) : [];
+  return role === "create" || role === "list"
+    ? plain.filter(({ path }) => wanted.test(path)).slice(0, maxOptional)
+    : [];
 }
 
 /** Returns a value that looks real: the example of the API, or one made of the name of the field. */

@@ -20,7 +20,9 @@ export function methodHelp(service: Service, method: GuideMethod, scope: HelpSco
   const { name, columns } = scope;
   const { entry } = service;
   const words = splitServiceWords(entry);
-  const command = [name, ...words, escapeWord(method.word, builtinsThatHide(service, words.length))].join(" ");
+  const command = [name, ...words, escapeWord(method.word, builtinsThatHide(service, words.length))].join(
+    " ",
+  );
   const places = service.positionals(method).map(({ name: field }) => ` ${kebabCase(field).toUpperCase()}`);
   const all = fieldLines(service, method).filter(({ field }) => field.place !== "path");
   const shown = all.slice(0, maxFields);
@@ -57,7 +59,10 @@ function fieldRow(service: Service, method: GuideMethod, { path, field, value }:
   // The body of a REST call is no word of the API.
   const flag = path.startsWith("body.") ? shortFlag(service, service.inputType(method), path) : own;
   const facts = fieldFacts(service, field).filter((one) => one !== "Required.");
-  return { word: safeLine(`${flag} ${value}`.trim()), text: [field.text, ...facts].filter(Boolean).join(" ") };
+  return {
+    word: safeLine(`${flag} ${value}`.trim()),
+    text: [field.text, ...facts].filter(Boolean).join(" "),
+  };
 }
 
 /** Returns the built-in flags that apply to a method. */
@@ -114,7 +119,10 @@ export const loginFlags = [
 const onlyGrpc = ["insecure", "ca", "proxy", "api-domain", "service-account-file", "federated-token-file"];
 
 /** Returns the rows of built-in flags by name, for the kind of the API. */
-export function settingRows({ isRest }: { readonly isRest: boolean }, names: readonly string[]): readonly Row[] {
+export function settingRows(
+  { isRest }: { readonly isRest: boolean },
+  names: readonly string[],
+): readonly Row[] {
   const hidden = isRest ? [...onlyGrpc, "application-default"] : ["auth-scheme"];
   return names
     .filter((name) => !hidden.includes(name))

@@ -46,7 +46,10 @@ export interface Edited {
 }
 
 /** Whether output may have colors (no-color.org). */
-export function hasColors({ env, terminals }: Pick<Host, "env" | "terminals">, stream: "out" | "err"): boolean {
+export function hasColors(
+  { env, terminals }: Pick<Host, "env" | "terminals">,
+  stream: "out" | "err",
+): boolean {
   if (env["NO_COLOR"]) return false;
   return terminals[stream] && env["TERM"] !== "dumb";
 }

@@ -18,7 +18,8 @@ describe("a size with a unit", () => {
     ["memory_bytes", "-1Ki", "-1024"],
     ["memory_bytes", "9007199254740993Ki", "9223372036854776832"],
   ])("%s = %s is %s", (name, text, want) => {
-    if (want === undefined) expect(() => readByteSize(name, text, "--x")).toThrow("not a whole number of gibibytes");
+    if (want === undefined)
+      expect(() => readByteSize(name, text, "--x")).toThrow("not a whole number of gibibytes");
     else expect(readByteSize(name, text, "--x")).toBe(want);
   });
 

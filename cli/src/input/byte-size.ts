@@ -43,7 +43,10 @@ export function readByteSize(name: string, text: string, flag: string): string |
   const scale = 10n ** BigInt(fraction.length);
   const scaled = BigInt(whole + fraction) * size;
   if (scaled % (scale * own) !== 0n)
-    throw new UsageError("ARGUMENT_INVALID", `${flag}: ${text} is not a whole number of ${last.toLowerCase()}`);
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      `${flag}: ${text} is not a whole number of ${last.toLowerCase()}`,
+    );
   return `${sign}${scaled / (scale * own)}`;
 }
 

@@ -44,5 +44,8 @@ function expandValue(service: Service, type: string, path: string, value: string
   if (isUnknownPath(found)) return value;
   const values = service.enum(found.field.type)?.values ?? [];
   if (values.some(({ name }) => name === value)) return value;
-  return values.find(({ property }) => property !== undefined && kebabCase(property) === kebabCase(value))?.name ?? value;
+  return (
+    values.find(({ property }) => property !== undefined && kebabCase(property) === kebabCase(value))?.name ??
+    value
+  );
 }

@@ -30,7 +30,10 @@ export function toJmesPath(path: string): string {
   while (rest !== "" && rest !== ".") {
     const found = step.exec(rest);
     if (!found || rest.startsWith(".."))
-      throw new UsageError("ARGUMENT_INVALID", `${path} is not a path such as {.items[*].metadata.name}: ${rest}`);
+      throw new UsageError(
+        "ARGUMENT_INVALID",
+        `${path} is not a path such as {.items[*].metadata.name}: ${rest}`,
+      );
     const [whole, single, double, index, filter, star, name] = found;
     const field = single ?? double ?? name;
     const dot = query === "" ? "" : ".";
@@ -77,7 +80,10 @@ export type Template = (value: QueryValue) => string;
  */
 export function compileTemplate(text: string): Template {
   const tokens = [...text.matchAll(/\{((?:"(?:\\.|[^"])*"|'[^']*'|[^{}])*)\}|[^{}]+|[{}]/gs)];
-  const parts = readParts(tokens.map(([whole, inside]) => ({ whole, inside: inside?.trim() })), false);
+  const parts = readParts(
+    tokens.map(([whole, inside]) => ({ whole, inside: inside?.trim() })),
+    false,
+  );
   return (value) => `${safeText(print(parts, value)).replace(/\n$/, "")}\n`;
 }
 
@@ -92,7 +98,10 @@ function readParts(tokens: TemplateToken[], isRange: boolean): readonly Part[] {
     const { whole, inside } = token;
     if (inside === "end" && isRange) return parts;
     if (inside === undefined && /^[{}]$/.test(whole))
-      throw new UsageError("ARGUMENT_INVALID", "jsonpath: a brace is not closed; write {.items[*].metadata.name}");
+      throw new UsageError(
+        "ARGUMENT_INVALID",
+        "jsonpath: a brace is not closed; write {.items[*].metadata.name}",
+      );
     if (inside === undefined) parts.push({ text: whole });
     else if (/^["']/.test(inside)) parts.push({ text: unescaped(inside.slice(1, -1)) });
     else if (inside.startsWith("range "))
@@ -113,7 +122,10 @@ function print(parts: readonly Part[], value: QueryValue): string {
   return parts
     .map((part) => {
       if ("text" in part) return part.text;
-      if ("range" in part) return listOf(part.range(value)).map((one) => print(part.parts, one)).join("");
+      if ("range" in part)
+        return listOf(part.range(value))
+          .map((one) => print(part.parts, one))
+          .join("");
       const found = part.query(value);
       return (part.isProjection ? listOf(found) : [found]).map(valueText).join(" ");
     })

@@ -80,7 +80,11 @@ const tls: readonly (readonly [codes: RegExp, text: string, fix: string])[] = [
     "If you trust it, add --ca FILE with the certificate of its authority.",
   ],
   [/^CERT_HAS_EXPIRED$/, "the certificate of the server has expired", "The server needs a new certificate."],
-  [/ALTNAME_INVALID$/, "the certificate of the server is for another host", "Check --endpoint and --api-domain."],
+  [
+    /ALTNAME_INVALID$/,
+    "the certificate of the server is for another host",
+    "Check --endpoint and --api-domain.",
+  ],
 ];
 
 /** Codes of Node for connections that were not made, with the problem. */
@@ -117,16 +121,23 @@ const unreachable =
 
 function codeWords({ code, text, status, clientReason }: SdkError, name: string): OwnWords | undefined {
   const login = `Log in with ${name} login, or pass --token-file FILE.`;
-  if (clientReason === "NO_CREDENTIALS" || (code === "UNAUTHENTICATED" && text === undefined && status === undefined))
+  if (
+    clientReason === "NO_CREDENTIALS" ||
+    (code === "UNAUTHENTICATED" && text === undefined && status === undefined)
+  )
     return { text: "you are not logged in", fix: login };
   if (code === "UNAUTHENTICATED" || status === 401)
     return {
       // The runtime adds the option of a program to the text of the server.
-      ...(typeof text === "string" ? { text: `UNAUTHENTICATED: ${text.replace(/; \w+ sends no credentials;.*$/s, "")}` } : {}),
+      ...(typeof text === "string"
+        ? { text: `UNAUTHENTICATED: ${text.replace(/; \w+ sends no credentials;.*$/s, "")}` }
+        : {}),
       fix: login,
     };
   if (code === "PERMISSION_DENIED" || status === 403)
-    return { fix: "Your login works, but it lacks the permission. Ask an administrator, or use another --profile." };
+    return {
+      fix: "Your login works, but it lacks the permission. Ask an administrator, or use another --profile.",
+    };
   if (code === "ALREADY_EXISTS") return { fix: "Choose another name, or change what exists with update." };
   if (code === "ABORTED" || status === 409 || status === 412)
     return { fix: "The resource was changed by someone else. Read it again, and repeat the change." };

@@ -109,7 +109,8 @@ export class Printer {
       );
     if (form === "name") {
       const all = selectColumns(service, type, false);
-      const id = all.find(({ title }) => title === "ID") ?? all.find(({ title }) => title === "NAME") ?? all[0];
+      const id =
+        all.find(({ title }) => title === "ID") ?? all.find(({ title }) => title === "NAME") ?? all[0];
       return (items) =>
         items.map((one) => `${safeLine(id ? id.text(one, nowMs()) : jsonText(one))}\n`).join("");
     }

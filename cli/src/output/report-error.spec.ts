@@ -32,17 +32,24 @@ it("an invalid query is a mistake of the command, because nothing was sent yet",
 
 it("a failed call is printed with its text, its place and what service errors add, each in a line", async () => {
   const said: string[] = [];
-  const host = { name: "acme", env: {}, terminals: {}, say: (text: string) => said.push(text) } as unknown as Host;
+  const host = {
+    name: "acme",
+    env: {},
+    terminals: {},
+    say: (text: string) => said.push(text),
+  } as unknown as Host;
   const fields = {
     code: "NOT_FOUND",
     text: "gone (for good)",
     method: "acme.v1.Books/Get",
     endpoint: "acme:443",
   };
-  const toJSON = () => ({ serviceErrors: [{ service: "x", code: "GONE", why: "gone", kind: { name: "Gone" } }] });
+  const toJSON = () => ({
+    serviceErrors: [{ service: "x", code: "GONE", why: "gone", kind: { name: "Gone" } }],
+  });
   const error = Object.assign(new Error("other words"), { ...fields, attempts: 2, requestId: "r1", toJSON });
   expect(await reportError(error, host, false)).toBe(4);
   expect(said).toEqual([
-    'error: NOT_FOUND: gone (for good)\n  acme.v1.Books/Get, at acme:443, after 2 attempts, request r1\n  name: Gone\n',
+    "error: NOT_FOUND: gone (for good)\n  acme.v1.Books/Get, at acme:443, after 2 attempts, request r1\n  name: Gone\n",
   ]);
 });

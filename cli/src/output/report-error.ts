@@ -37,7 +37,11 @@ export async function reportError(thrown: unknown, host: Host, isJson: boolean):
 }
 
 /** Prints the errors of several resources. The exit code is that of the first. */
-async function reportSeveral({ message, failures }: SeveralErrors, host: Host, isJson: boolean): Promise<number> {
+async function reportSeveral(
+  { message, failures }: SeveralErrors,
+  host: Host,
+  isJson: boolean,
+): Promise<number> {
   const exitCode = errorExitCode(failures[0]?.error);
   if (isJson) {
     const all = failures.map(({ id, error }) => ({ id, ...facts(error) }));

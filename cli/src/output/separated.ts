@@ -4,7 +4,9 @@ import type { Column } from "./columns.js";
 
 /** Returns lines of comma-separated values (RFC 4180), with line feeds at their ends. */
 export function csvLine(cells: readonly string[]): string {
-  const shown = cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  const shown = cells.map((cell) =>
+    /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
   return `${shown.join(",")}\n`;
 }
 

@@ -14,10 +14,18 @@ describe("text on a terminal", () => {
   });
 
   it.each([
-    ["See [GitHub's products](https://docs.example/p) and **never** use `a_b*c` or *this* or snake_case_names.",
-      "See GitHub's products (https://docs.example/p) and never use `a_b*c` or this or snake_case_names."],
-    ["Semantics:\n- One is\n  wrapped.\n- Two\n  1. inner", "Semantics:\n- One is wrapped.\n- Two\n  1. inner"],
-    ["# Title\n\ntext <https://x.example>\n\n```\na  *b*\n```", "Title\n\ntext https://x.example\n\n    a  *b*"],
+    [
+      "See [GitHub's products](https://docs.example/p) and **never** use `a_b*c` or *this* or snake_case_names.",
+      "See GitHub's products (https://docs.example/p) and never use `a_b*c` or this or snake_case_names.",
+    ],
+    [
+      "Semantics:\n- One is\n  wrapped.\n- Two\n  1. inner",
+      "Semantics:\n- One is wrapped.\n- Two\n  1. inner",
+    ],
+    [
+      "# Title\n\ntext <https://x.example>\n\n```\na  *b*\n```",
+      "Title\n\ntext https://x.example\n\n    a  *b*",
+    ],
     ["2 * 3 * 4 and __init__.py, \\*escaped\\*", "2 * 3 * 4 and __init__.py, *escaped*"],
     ["bad\u001b[2J **x**", "bad\\u001b[2J x"],
   ])("reads without Markdown: %j", (text, want) => {

@@ -14,8 +14,15 @@ export interface CallFailure {
 
 /** Reads the facts of an error. It checks properties, because each SDK has its own error class. */
 export function readFailure(error: unknown): CallFailure {
-  const { code, status, requestId, mayHaveReachedServer, earlierMayHaveReachedServer, attempts, clientReason } =
-    (error ?? {}) as Readonly<Record<string, unknown>>;
+  const {
+    code,
+    status,
+    requestId,
+    mayHaveReachedServer,
+    earlierMayHaveReachedServer,
+    attempts,
+    clientReason,
+  } = (error ?? {}) as Readonly<Record<string, unknown>>;
   const isCall = typeof code === "string" && typeof attempts === "number";
   return {
     code: isCall ? code : undefined,

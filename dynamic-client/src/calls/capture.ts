@@ -55,7 +55,8 @@ export async function captureCall(
 }
 
 /** Headers that are credentials, or that every client sets itself. */
-const ownHeaders = /^(?:authorization|user-agent|te|content-type|grpc-.*|traceparent|tracestate|x-goog-api-client)$/;
+const ownHeaders =
+  /^(?:authorization|user-agent|te|content-type|grpc-.*|traceparent|tracestate|x-goog-api-client)$/;
 
 function captureTarget(): { readonly target: CaptureTarget; readonly captured: Promise<CapturedCall> } {
   let end: (() => void) | undefined;

@@ -121,7 +121,6 @@ async function makeFiles(
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
   const options = withVersion(given, more);
-
   const history = await loadSince(options.since);
   const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing, history });
   const api = soften(described.api);

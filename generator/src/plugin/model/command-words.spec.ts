@@ -45,14 +45,24 @@ describe("the words of services", () => {
   });
 
   it("stay with the stable version that had them first, as releases recorded it", () => {
-    const versions = services(["a.b.v1.XService", "a.b.v2.XService", "a.b.v3.XService", "a.b.v1beta1.XService"]);
+    const versions = services([
+      "a.b.v1.XService",
+      "a.b.v2.XService",
+      "a.b.v3.XService",
+      "a.b.v1beta1.XService",
+    ]);
     const since = [undefined, "0.10.0", "0.9.0", undefined];
     const wordsSince = (all: readonly (string | undefined)[]) => {
       const words = decideCommandWords(versions.map((one, at) => ({ ...one, since: all[at] })));
       return versions.map(({ typeName }) => words.get(typeName)?.service.join(" "));
     };
     expect(wordsSince(since)).toEqual(["b x", "b v2 x", "b v3 x", "b v1beta1 x"]);
-    expect(wordsSince(["1.0.0", "0.10.0", "0.9.0", undefined])).toEqual(["b v1 x", "b v2 x", "b x", "b v1beta1 x"]);
+    expect(wordsSince(["1.0.0", "0.10.0", "0.9.0", undefined])).toEqual([
+      "b v1 x",
+      "b v2 x",
+      "b x",
+      "b v1beta1 x",
+    ]);
   });
 
   it("are not those of a method", () => {
