@@ -295,7 +295,6 @@ describe("an operation", () => {
     expect(code).toBe(130);
     expect(said).toMatch(/To wait for it: acme compute disk operation wait operation-\w+/);
     const [, id = ""] = /wait (operation-\w+)/.exec(said) ?? [];
-    const got = await acme(`compute operation get ${id} -o json`, { env });
-    expect(json(got).id).toBe(id);
+    expect(json(await acme(`compute operation get ${id} -o json`, { env })).id).toBe(id);
   });
 });

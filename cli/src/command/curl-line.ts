@@ -3,7 +3,7 @@ import { type CapturedCall, environmentVariable, hasLogin } from "@stratus/dynam
 import { shellQuote } from "../text/shell-quote.js";
 import type { Context } from "./context.js";
 
-/** What a command line for another program is made of. */
+/** The call that a command line of another program makes. */
 export interface CurlInput {
   readonly context: Context;
   readonly captured: CapturedCall;

@@ -6,7 +6,13 @@ import { kebabCase, type Service, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 import { isPreview } from "./dry-run.js";
 import { resourceId, resourceText } from "./identify-resource.js";
-import type { BulkTarget } from "./run-each.js";
+
+/** A resource to call a method for. */
+export interface BulkTarget {
+  readonly id: string;
+  /** The resource, if it was listed. */
+  readonly resource?: GuideJson;
+}
 
 /** Fields of a List that do not narrow what it returns. */
 const notNarrowing = /^(?:page_(?:size|token)|order_by|sort_by|view|read_mask)$/;

@@ -6,18 +6,11 @@ import { safeLine, type Service, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 import { isPreview } from "./dry-run.js";
 import { itemTable } from "./item-table.js";
-import { listTargets } from "./list-targets.js";
+import { type BulkTarget, listTargets } from "./list-targets.js";
 import { readResource } from "./identify-resource.js";
 
 /** The number of resources that are called at the same time. */
 const concurrency = 4;
-
-/** A resource to call a method for. */
-export interface BulkTarget {
-  readonly id: string;
-  /** The resource, if it was listed. */
-  readonly resource?: GuideJson;
-}
 
 /**
  * Returns the resources of a command that names several, or all that a list contains. Undefined if it names one.

@@ -82,7 +82,7 @@ export const phrases: readonly (readonly [theirs: string, ours: string])[] = [
   ["post /", "call POST"],
 ];
 
-/** What a flag of another command line becomes: flags and values, or undefined if it has no equivalent. */
+/** Translates a flag of another command line to flags and values. Returns undefined if it has no equivalent. */
 export type FlagTranslation = (value: string | undefined) => readonly string[] | undefined;
 
 /** A flag that is called otherwise. Its value goes with it. */

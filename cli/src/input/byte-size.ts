@@ -29,8 +29,8 @@ const fieldUnits: Readonly<Record<string, bigint>> = {
  * `_kibibytes`, `_mebibytes` or `_gibibytes`.
  *
  * @param name The name of the field.
- * @returns Undefined if the field is no size, or if the text has no unit.
- * @throws A UsageError if the unit is unknown or ambiguous, or if the size is no whole number in the unit of the field.
+ * @returns Undefined if the field is not a size, or if the text has no unit.
+ * @throws A UsageError if the unit is unknown or ambiguous, or if the size is not a whole number in the unit of the field.
  */
 export function readByteSize(name: string, text: string, flag: string): string | undefined {
   const [, last = ""] = /(?:^|_|(?<=[a-z\d])(?=[A-Z]))([a-zA-Z]+bytes|bytes|Bytes)$/.exec(name) ?? [];

@@ -4,7 +4,7 @@ import { exitCodes } from "./exit-codes.js";
 /** An error in the terms of this command line: flags instead of options of a program. */
 export interface OwnWords {
   readonly text?: string;
-  /** What the user can do. */
+  /** The next step for the user. */
   readonly fix?: string;
   readonly exitCode?: number;
 }

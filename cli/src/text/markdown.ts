@@ -2,7 +2,7 @@ import { safeText } from "@stratus/dynamic-client";
 
 /** A block of text: a paragraph, an item of a list with its bullet, or a line that keeps its spaces. */
 export interface TextBlock {
-  /** What precedes the first line: `- ` or `1. `, with the indent of a nested list. */
+  /** The start of the first line: `- ` or `1. `, with the indent of a nested list. */
   readonly lead: string;
   readonly text: string;
   readonly kind: "code" | "heading" | "item" | "text";
