@@ -40,6 +40,29 @@ describe("a command whose server cannot be reached", () => {
     expect({ code, said }).toMatchObject({ code: 7, said: expect.stringContaining("within 2000 ms") });
   });
 
+  it("fails after the time of --connect-timeout, anywhere", async () => {
+    for (const isTerminal of [true, false]) {
+      const { code, said } = await get(address, isTerminal, "--connect-timeout", "150ms");
+      expect({ code, said }).toMatchObject({ code: 7, said: expect.stringContaining("within 150 ms") });
+      expect(said).not.toContain("connectTimeoutMs");
+    }
+  });
+
+  it("keeps trying with --wait-for-ready, until its timeout", async () => {
+    const { code, said } = await get(
+      "127.0.0.1:1",
+      false,
+      "--wait-for-ready",
+      "--timeout",
+      "900ms",
+      "-o",
+      "json",
+    );
+    const { error } = JSON.parse(said) as { readonly error: { readonly attempts: number } };
+    expect(code).toBe(7);
+    expect(error.attempts).toBeGreaterThan(1);
+  });
+
   it("waits longer for such a server in a script", async () => {
     const { code, said } = await get(address, false, "--timeout", "2500ms");
     expect({ code, said }).toMatchObject({ code: 7, said: expect.stringContaining("within 2500 ms") });

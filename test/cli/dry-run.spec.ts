@@ -73,7 +73,11 @@ describe("a dry run of a gRPC call", () => {
     ["a required field", "shop cart create --spec.items 1", "metadata"],
     ["a required field inside a message", "shop cart create --metadata.id x", "metadata.name"],
     ["a required field in a stream", "shop cart count -f -", "metadata"],
-    ["a mistake in an option", "shop cart create --metadata.name x --idempotency-key é", "idempotencyKey"],
+    [
+      "a mistake in an option",
+      "shop cart create --metadata.name x --idempotency-key é",
+      "--idempotency-key: ",
+    ],
   ])("refuses what the call refuses: %s", async (_, line, want) => {
     const stdin = '{"metadata":{"name":"a"}}\n{"spec":{"items":1}}\n';
     for (const argv of [`${line} --dry-run`, line]) {

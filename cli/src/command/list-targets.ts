@@ -1,4 +1,4 @@
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
+import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { flagValue, hasFlag } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
 import { expandFilter } from "../input/filter-names.js";

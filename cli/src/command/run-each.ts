@@ -1,4 +1,4 @@
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import type { GuideMethod } from "@stratus/runtime/guide";
 import { flagValue, hasFlag } from "../argv/read-argv.js";
 import { CollectingPrinter } from "../output/printer.js";
 import { SeveralErrors } from "../output/several-errors.js";

@@ -1,4 +1,5 @@
-import { findSetting, kebabCase } from "@stratus/dynamic-client";
+import { kebabCase } from "@stratus/dynamic-client";
+import { ownFlags } from "../argv/flags.js";
 import { exitCodes } from "./exit-codes.js";
 
 /** An error in the terms of this command line: flags instead of options of a program. */
@@ -38,6 +39,16 @@ export function inOwnWords(thrown: unknown, name: string): OwnWords {
   return fix === undefined ? own : { ...own, fix };
 }
 
+/** Options of sessions and calls whose flags have other names. */
+const optionFlags: Readonly<Record<string, string>> = {
+  baseUrl: "endpoint",
+  connectTimeoutMs: "connect-timeout",
+  timeoutMs: "timeout",
+  "tls.ca": "ca",
+};
+
+const keyForm = "write 16 or more of A-Z, a-z, 0-9 and -, such as a UUID";
+
 /** Returns the words for an option of the session, which is the error or its cause. */
 function optionWords(thrown: unknown, name: string): OwnWords | undefined {
   let error = thrown as SdkError | undefined;
@@ -60,11 +71,11 @@ function optionWords(thrown: unknown, name: string): OwnWords | undefined {
       text: "the domain of the API is not set",
       fix: `Add --api-domain api.example.com, or save it: ${name} profile set api-domain DOMAIN`,
     };
-  const setting = option === "tls.ca" ? "ca" : option === "baseUrl" ? "endpoint" : findSetting(option);
-  const [, reason] = /^[\w.]+: (.*)$/s.exec(String(error.message)) ?? [];
-  return setting === undefined || reason === undefined
-    ? undefined
-    : { text: `--${kebabCase(setting)}: ${reason}`, exitCode: exitCodes.usage };
+  const flag = optionFlags[option] ?? kebabCase(option);
+  const [, ...reasons] = String(error.message).split(`${option}: `);
+  if (!ownFlags.has(flag) || reasons.length === 0) return undefined;
+  const reason = option === "idempotencyKey" ? keyForm : reasons.join(`${option}: `);
+  return { text: `--${flag}: ${reason}`, exitCode: exitCodes.usage };
 }
 
 /** Codes of Node and OpenSSL for failed handshakes, with the problem and its fix. */
