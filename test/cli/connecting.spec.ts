@@ -54,11 +54,13 @@ describe("a command whose server cannot be reached", () => {
       false,
       "--wait-for-ready",
       "--timeout",
-      "900ms",
+      "2s",
       "-o",
       "json",
     );
-    const { error } = JSON.parse(said) as { readonly error: { readonly attempts: number } };
+    const { error } = JSON.parse(said.trim().split("\n").at(-1) ?? "") as {
+      readonly error: { readonly attempts: number };
+    };
     expect(code).toBe(7);
     expect(error.attempts).toBeGreaterThan(1);
   });

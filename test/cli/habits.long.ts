@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Branded, openBranded } from "./branded.fixture.js";
 import { changeHabits } from "./change-habits.fixture.js";
 import { readHabits } from "./read-habits.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
 
 const habits = [...readHabits, ...changeHabits];
 let acme: Branded;
@@ -20,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => acme[Symbol.asyncDispose]());
 
 beforeEach(async () => {
-  await acme.sh(
-    `acme login --token-file ${place["token"]}; acme compute disk delete --all --parent-id p1 --yes --at-most 9`,
-  );
-  const { out } = await acme.sh("acme compute disk create --parent-id p1 --name d1 -o name");
+  // Within this process, since each process takes a second on a busy machine.
+  const here = commandLine("@svc/cloud", { env: acme.env });
+  await here(["login", "--token-file", place["token"] ?? ""]);
+  await here("compute disk delete --all --parent-id p1 --yes --at-most 9");
+  const { out } = await here("compute disk create --parent-id p1 --name d1 -o name");
   place = { ...place, DISK: out.trim() };
 });
 

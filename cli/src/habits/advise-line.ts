@@ -1,7 +1,7 @@
 import { safeLine, type Sdk, UsageError } from "@stratus/dynamic-client";
 import type { Host } from "../host/host.js";
 import { shellQuote } from "../text/shell-quote.js";
-import { translateLine } from "./translate-line.js";
+import { beginsWithVerb, translateLine } from "./translate-line.js";
 
 /** The codes of mistakes that a habit of another command line may explain. */
 const codes: ReadonlySet<string> = new Set(["ARGUMENT_INVALID", "ARGUMENT_MISSING", "NAME_UNKNOWN"]);
@@ -10,7 +10,16 @@ const codes: ReadonlySet<string> = new Set(["ARGUMENT_INVALID", "ARGUMENT_MISSIN
 export function adviseLine(error: unknown, sdk: Sdk, argv: readonly string[], host: Host): unknown {
   if (!(error instanceof UsageError) || !codes.has(error.code)) return error;
   const line = translateLine(sdk, argv);
-  if (!line) return error;
+  if (!line) return beginsWithVerb(argv) ? withExample(error, sdk, host) : error;
   const command = safeLine([host.name, ...line.argv.map(shellQuote)].join(" "));
   return new UsageError(error.code, `${error.message}\nType: ${command}`, error.exitCode);
+}
+
+/** Adds an example of the order of words to an error about a line that begins with a verb. */
+function withExample(error: UsageError, sdk: Sdk, { name }: Host): UsageError {
+  const entry = sdk.guide.services.find((one) => sdk.lines(one).some(({ role }) => role === "list"));
+  const line = entry && sdk.lines(entry).find(({ role }) => role === "list");
+  if (!entry || !line) return error;
+  const example = safeLine(`${name} ${entry.words} ${line.word}`);
+  return new UsageError(error.code, `${error.message}\nThe service comes first, such as: ${example}`);
 }

@@ -20,6 +20,10 @@ export interface TranslatedLine {
 export function translateLine(sdk: Sdk, argv: readonly string[]): TranslatedLine | undefined {
   const elsewhere = translateVersion(sdk, argv);
   if (elsewhere) return { argv: elsewhere, isRead: false };
+  const [nouns, others] = splitLeading(argv);
+  const service =
+    nouns.length > 0 && others.length === 0 && !isOurs(sdk, argv) ? findService(sdk, nouns) : undefined;
+  if (service) return { argv: [...splitServiceWords(service), "--help"], isRead: true };
   const flagless = translateFlags(argv);
   const translated = translatePhrase(sdk, flagless) ?? translateVerb(sdk, flagless) ?? flagless;
   if (translated.join("\0") === argv.join("\0")) return undefined;
@@ -43,6 +47,11 @@ function isRead(sdk: Sdk, target: Target): boolean {
     return sdk.lines(target.entry).some(({ word, effect }) => word === target.word && effect === "read");
   if (target.kind === "serviceBuiltin") return target.word === "explain";
   return target.kind === "builtin" && ["completion", "help", "login", "version"].includes(target.word);
+}
+
+/** Whether a line begins with a verb, as in `get pods`. Here the service comes first. */
+export function beginsWithVerb(argv: readonly string[]): boolean {
+  return Object.hasOwn(verbRoles, argv[0] ?? "");
 }
 
 /** Finds a method in another version of the service that has it. */
@@ -78,7 +87,8 @@ function translateFlags(argv: readonly string[]): readonly string[] {
     if (plain) found.push(...(plain(undefined) ?? []));
     else if (/^--[a-z-]+-ids$/.test(name)) ids.push(...(value?.split(",") ?? takeValues(rest)));
     else if (named) found.push(...(named(value ?? rest.shift()) ?? [token]));
-    else if (/^(?:-o|--output)$/.test(name)) found.push(...outputFlag(name, value ?? rest.shift() ?? ""));
+    else if (/^(?:-o|--output)$/.test(name) && (value ?? rest[0]) !== undefined)
+      found.push(...outputFlag(name, value ?? rest.shift() ?? ""));
     else found.push(token);
   }
   const [leading, others] = splitLeading(found);

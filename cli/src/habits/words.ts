@@ -49,7 +49,6 @@ export const phrases: readonly (readonly [theirs: string, ours: string])[] = [
   ["auth status", "whoami"],
   ["auth whoami", "whoami"],
   ["auth switch", "profile use"],
-  ["auth", "login"],
   ["api-resources", "help"],
   ["commands", "help"],
   ["config configurations activate", "profile use"],
@@ -100,7 +99,10 @@ const plain =
 /** Output formats of other command lines, and ours. */
 export const formats: Readonly<Record<string, string>> = { text: "tsv", value: "tsv", "json-line": "jsonl" };
 
-const format: FlagTranslation = (value = "") => ["-o", formats[value.replace(/[([].*$/s, "")] ?? value];
+const format: FlagTranslation = (value = "") => {
+  const name = value.replace(/[([].*$/s, "");
+  return ["-o", formats[name] ?? name];
+};
 
 /** Flags of other command lines that take a value. */
 export const flagsWithValue: Readonly<Record<string, FlagTranslation>> = {
