@@ -1,9 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findSdk } from "@stratus/dynamic-client";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { Api } from "../../mcp/src/calls/api.js";
 import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 import { commandLine } from "../cli/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 import { openAgent, planOf } from "../mcp/connect.fixture.js";
 import { plainProtos, type PlainServer, startPlainServer } from "./plain.fixture.js";
 
@@ -73,6 +77,16 @@ describe("the command line of a plain API, with an endpoint alone", () => {
     });
     expect({ code, out }).toEqual({ code: 130, out: '{"message":"hi a"}\n' });
     await expect.poll(() => server.cancelled, { timeout: 9_000 }).toBe(1);
+  });
+
+  it("ends as a process with Ctrl-C, although standard input is still open", async () => {
+    const argv = [built.path, "hello", "greeter", "chat", ...at.split(" ")];
+    const child = spawn(process.execPath, [join(root, "cli/bin/stratus-cli.js"), ...argv]);
+    child.stdin.write('{"name":"a"}\n');
+    const [first] = (await once(child.stdout, "data")) as [Buffer];
+    expect(String(first)).toBe('{"message":"hi a"}\n');
+    child.kill("SIGINT");
+    expect(await once(child, "close")).toEqual([130, null]);
   });
 
   it("ends a call at a line that it cannot read, and names the line", async () => {
