@@ -49,7 +49,7 @@ export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate
     expect(parsePlate("HH-1")).toEqual({ district: "HH", label: "car HH-1" });
     expect(built.text("README.md")).toMatch(/\n\n# Plates\n\n`parsePlate` reads a plate\.\n$/);
     expect(built.text("src/extension/plates/plate.ts")).toMatch(
-      /^\/\* Copied by `stratus openapi` from garage\/plates\/plate\.ts\. DO NOT EDIT\. \*\/\n/,
+      /^\/\* eslint-disable \*\/\n\/\* @generated \*\/\n\/\* Copied by `stratus openapi` from garage\/plates\/plate\.ts\. DO NOT EDIT\. \*\/\n/,
     );
   });
 
@@ -138,7 +138,7 @@ export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate
       readme: "",
     });
     const text = files.find(({ path }) => path === "src/extension/index.ts")?.text ?? "";
-    expect(text.replace(/^\/\*[^*]*\*\/\n/, "")).toBe("export const a = 1;\n");
+    expect(text.replace(/^(?:\/\*[^*]*\*\/\n)+/, "")).toBe("export const a = 1;\n");
   });
 });
 
