@@ -181,7 +181,9 @@ describe("servers", () => {
     const servers = [{ url: "https://{h}.example.com", variables: { h: { default: "a" } } }];
     const spec = { ...(secured([]) as object), servers };
     const server = { url: servers[0]?.url, variables: { h: "evil.test/#" } };
-    await expect(call(spec, { server })).rejects.toThrow(codedError("OPTION_INVALID", "without ?, # and user"));
+    await expect(call(spec, { server })).rejects.toThrow(
+      codedError("OPTION_INVALID", "without ?, # and user"),
+    );
     expect((await call(spec, { server: { url: servers[0]?.url, variables: { h: "b" } } })).sent[0]?.url).toBe(
       "https://b.example.com/a",
     );

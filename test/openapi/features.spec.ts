@@ -160,8 +160,8 @@ describe("a description of which a part is not understood", () => {
     const { omitted, warnings, operations, files } = await run(faulty);
     expect([omitted, operations]).toEqual([["GET /rooms"], 4]);
     expect(warnings.map(({ what }) => what)).toEqual([
-      'The schema keyword "not" is not supported, so responses are not checked for it (here and in 1 more place)',
-      'The schema keyword "propertyNames" is not supported, so responses are not checked for it',
+      'The schema keyword "not" is not supported, so values are not checked for it (here and in 1 more place)',
+      'The schema keyword "propertyNames" is not supported, so values are not checked for it',
       'GET /rooms is left out. The $ref "rooms.yaml" points outside of this file',
     ]);
     for (const note of warnings)

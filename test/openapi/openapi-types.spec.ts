@@ -159,7 +159,7 @@ export const back${index} = (value: components["schemas"]["${schema}"]): ours.${
   );
   await using checked = await openFolder();
   await checked.write({
-    "usage.ts": `import type * as ours from "${folder}dist/index.js";\nimport type { components } from "${folder}dist/openapi.js";\n${lines.join("\n")}`,
+    "usage.ts": `import type * as ours from "@svc/catalogue";\nimport type { components } from "@svc/catalogue/openapi";\n${lines.join("\n")}`,
     "tsconfig.json": JSON.stringify({
       compilerOptions: {
         strict: true,

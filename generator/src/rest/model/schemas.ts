@@ -163,7 +163,7 @@ export class SchemaReader {
       this.#readCombination(draft, keyword, value, node);
     else if (!(keyword.startsWith("unevaluated") && value.value === true)) {
       node.warn(
-        `The schema keyword ${JSON.stringify(keyword)} is not supported, so responses are not checked for it`,
+        `The schema keyword ${JSON.stringify(keyword)} is not supported, so values are not checked for it`,
         "Express it with other keywords, or leave it",
         `keyword ${keyword}`,
       );
