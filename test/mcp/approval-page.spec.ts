@@ -73,18 +73,27 @@ describe("a change that needs the page", () => {
     const waiting = await agent.call("apply", plan);
     expect(waiting).toEqual({ isError: true, text: expect.stringContaining("has not answered") });
     expect(changesOf(cloud)).toEqual([]);
-    const last = agent.call("apply", plan);
     expect(await answer(printed(), "approve")).toMatchObject({ status: 200 });
-    expect(await last).toMatchObject({ isError: false });
+    const last = await agent.call("apply", plan);
+    expect(last).toMatchObject({ isError: false });
     expect(changesOf(cloud)).toEqual(["Update"]);
     expect(told).toHaveLength(1);
     const secret = printed().slice(-43);
     expect(secret).toMatch(/^[\w-]{43}$/);
-    expect(shown([first, waiting, await last])).not.toContain(secret);
+    expect(shown([first, waiting, last])).not.toContain(secret);
     expect(cloud.log.find((line) => line.includes('"applied"'))).toContain('"approvedBy":"page"');
     // Each secret is used once.
     for (const sent of [await send(printed()), await answer(printed(), "approve")])
       expect(sent).toMatchObject({ status: 404, text: expect.stringContaining("Nothing to approve") });
+  });
+
+  it("is made at once if a call waits for the answer", async () => {
+    const agent = await open({ waitMs: 60_000 });
+    const plan = await planUpdate(agent);
+    await agent.call("apply", plan);
+    const waiting = agent.call("apply", plan);
+    await answer(printed(), "approve");
+    expect(await waiting).toMatchObject({ isError: false });
   });
 
   it("is discarded and logged when the user declines it there", async () => {

@@ -42,6 +42,7 @@ export interface AgentOptions {
   readonly onAsk?: (request: ElicitRequest) => ElicitResult | Promise<ElicitResult>;
   /** Opens pages too, which are questions without a form. */
   readonly hasUrls?: boolean;
+  readonly waitMs?: number;
 }
 
 const known = new WeakMap<Api, Plans>();
@@ -56,8 +57,8 @@ export function plansOf(api: Api): Plans {
 /** What servers print for the person. */
 export const told: string[] = [];
 
-/** Makes servers of an API, which wait for the approval page for a moment. */
-export function serverOf(api: Api, confirm: Confirm): () => McpServer {
+/** Makes servers of an API. They wait for an answer on the approval page for a moment, or for `waitMs`. */
+export function serverOf(api: Api, confirm: Confirm, waitMs = 100): () => McpServer {
   const plans = plansOf(api);
   const approvals = new Approvals({
     api,
@@ -65,7 +66,7 @@ export function serverOf(api: Api, confirm: Confirm): () => McpServer {
     openPage: (own) => openApprovalPage(api, own),
     tell: (text) => void told.push(text),
     command: "acme",
-    waitMs: 100,
+    waitMs,
   });
   const dependencies = { api, plans, approvals, confirm, pages: new Pages(api.sdk) };
   return () => makeServer(dependencies, { name: "acme", version: "1.0.0" });
@@ -74,10 +75,10 @@ export function serverOf(api: Api, confirm: Confirm): () => McpServer {
 /** Connects a client to a server of an API, within this process. */
 export async function openAgent(
   api: Api,
-  { isOld = false, onAsk, hasUrls = false, confirm = "destroy" }: AgentOptions = {},
+  { isOld = false, onAsk, hasUrls = false, confirm = "destroy", waitMs }: AgentOptions = {},
 ): Promise<Agent> {
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
-  serveStdio(serverOf(api, confirm), { transport: theirs });
+  serveStdio(serverOf(api, confirm, waitMs), { transport: theirs });
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {
