@@ -99,6 +99,15 @@ describe("an API with rules", () => {
       text: expect.stringContaining("spec.keys.0.private_key"),
     });
     expect((await set({ "spec.keys.0.id": "b" })).isError).toBe(false);
+    // A list that was read can be sent back: its markers stand for the secrets.
+    const read = await agent.call("read", { method: "vault/box/get", request: { id } });
+    const { spec } = dataOf(read) as { readonly spec: { readonly keys: readonly object[] } };
+    expect(spec.keys).toEqual([{ id: "a", privateKey: expect.stringMatching(/^\[hidden 1\b.*\]$/) }]);
+    const planned = await set({ "spec.keys": [{ id: "new", privateKey: "brand-new-key" }, ...spec.keys] });
+    expect(await agent.call("apply", planOf(planned))).toMatchObject({ isError: false });
+    const sent = own.emulator.report().findLast(({ method }) => method.endsWith("/Update"))?.message;
+    expect(sent).toMatchObject({ spec: { keys: [{ id: "new" }, { id: "a" }] } });
+    expect(planned.text).not.toContain("brand-new-key");
   });
 
   it("reads what hands out credentials by its name alone, and then hides them", async () => {

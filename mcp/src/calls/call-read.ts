@@ -4,7 +4,7 @@ import type { OpenMethod } from "../methods/access.js";
 import { Refusal } from "../text/refusal.js";
 import { countTokens, maxAnswerTokens } from "../text/tokens.js";
 import type { Api, ToolCall } from "./api.js";
-import { shownValue } from "./shown-value.js";
+import { type ShowValue, shownValue } from "./shown-value.js";
 
 /** The timeout of a read, in milliseconds. */
 const timeoutMs = 60_000;
@@ -12,20 +12,25 @@ const timeoutMs = 60_000;
 /** The timeout of a server stream, which may never end, in milliseconds. */
 const streamTimeoutMs = 10_000;
 
-/** Calls a read-only method and returns its response as JSON without secrets. */
+/**
+ * Calls a read-only method and returns its response as JSON without secrets.
+ *
+ * @param show Converts the response. Default: with markers for hidden values.
+ */
 export async function callRead(
   api: Api,
   open: OpenMethod,
   request: GuideJson,
   call: ToolCall,
+  show: ShowValue = shownValue,
 ): Promise<GuideJson> {
   const { method } = open;
   const form = method.response ?? { kind: "json" };
   return logRead(api, open, async () => {
     const answer = await startRead(api, open, { request, local: method.local, call });
     if (method.kind === "serverStreaming")
-      return firstMessages(answer as AsyncIterable<unknown>, (one) => shownValue(open, form, one));
-    return shownPage(open, form, answer);
+      return firstMessages(answer as AsyncIterable<unknown>, (one) => show(open, form, one));
+    return show === shownValue ? shownPage(open, form, answer) : show(open, form, answer);
   });
 }
 

@@ -52,7 +52,8 @@ function namesOf(opened: readonly OpenMethod[]): readonly string[] {
  */
 export async function countAccess(api: Api): Promise<readonly string[]> {
   const { access, methods } = api;
-  const count = (effect: string): number => methods.all.filter(({ line }) => line.effect === effect).length;
+  const { usable } = access;
+  const count = (effect: string): number => usable.filter(({ line }) => line.effect === effect).length;
   // Whether a change is a PUT is in the guide of its service.
   const changes = access.allow.has("change") && api.sdk.isRest ? await api.openAll() : [];
   const puts = changes.filter(({ decision, listed }) => listed.line.effect === "change" && "why" in decision);

@@ -32,7 +32,7 @@ export function registryEntry(facts: BrandFacts): object {
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
     name: registeredName(facts),
-    title: name,
+    title: name.slice(0, 100),
     description: `Reads the API of ${name}, and plans before it changes`.slice(0, 100),
     version,
     websiteUrl: `https://example.com/${packageName}`,

@@ -3,6 +3,7 @@ import { isJsonObject, type Service } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/call-read.js";
+import { plainValue } from "../calls/shown-value.js";
 import { plainName } from "../answer/fields.js";
 import type { Current } from "./plan.js";
 import { fingerprintResource } from "./resource-facts.js";
@@ -32,7 +33,12 @@ async function readState(
   request: GuideJson,
   signal: AbortSignal,
 ): Promise<Current> {
-  return stateOf(api, reader, request, await callRead(api, reader, request, { signal, caller: "" }));
+  return stateOf(
+    api,
+    reader,
+    request,
+    await callRead(api, reader, request, { signal, caller: "" }, plainValue),
+  );
 }
 
 /** Returns the state of a resource that was read. */

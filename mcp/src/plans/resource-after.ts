@@ -24,7 +24,8 @@ export async function resourceAfter(
   const { open, current, tool } = plan;
   const { service, method } = open;
   const { response } = method;
-  const isResource = response !== undefined && (current === undefined || response.type === current.type);
+  // Of a REST API, equal schemas may have different names.
+  const isResource = current === undefined || service.isRest || response?.type === current.type;
   if (answer !== undefined && response !== undefined && (isResource || tool === "destroy"))
     return shownValue(open, response, answer);
   if (tool === "destroy") return undefined;
