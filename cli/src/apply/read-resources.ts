@@ -31,7 +31,7 @@ export async function readResources(
   const documents: ResourceDocument[] = [];
   // One after the other, because the input may be the same stream, and errors name the first place.
   for (const path of new Set(files.flat())) {
-    const from = path === "-" ? "standard input" : path;
+    const from = placeOf(path);
     const values = await readDocuments(await host.readFile(path), from);
     const all = values.flatMap((value) => (Array.isArray(value) ? (value as readonly GuideJson[]) : [value]));
     for (const [at, value] of all.entries()) {
@@ -40,8 +40,12 @@ export async function readResources(
     }
   }
   if (documents.length === 0)
-    throw new UsageError("FILE_INVALID", `${paths.join(", ")}: there are no documents to apply`);
+    throw new UsageError("FILE_INVALID", `${paths.map(placeOf).join(", ")}: there are no documents to apply`);
   return documents;
+}
+
+function placeOf(path: string): string {
+  return path === "-" ? "standard input" : path;
 }
 
 /** The endings of files that are read from folders. */
