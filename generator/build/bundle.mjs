@@ -26,7 +26,7 @@ const settings = {
   checks: { bundlerTimings: false },
 };
 
-/** What each module imports, without what it loads later. */
+/** The imports of each module, without those that it loads later. */
 const imports = new Map();
 
 /** The modules that every run of the plugin loads. */
