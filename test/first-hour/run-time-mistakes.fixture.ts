@@ -136,7 +136,7 @@ export const calls: readonly RunTimeMistake[] = [
   ["await vms.create({ metadata: null })", /an object is needed, got null/, /leave it out/],
   ['await vms.create({ spec: { cpu: "4" } })', /spec\.cpu: /, /a number is needed, got "4"/],
   ["await vms.create({ spec: { cpu: 2 ** 40 } })", /got 1099511627776/, /an integer from .* to 2147483647/],
-  ["await vms.create({ spec: { memoryBytes: 1024 } })", /a bigint is needed/, /write 4n for 4/],
+  ["await vms.create({ spec: { memoryBytes: 1.5 } })", /an integer from .* as bigint is needed/, /got 1.5/],
   ["await vms.create({ spec: { stopAt: new Date() } })", /got a Date/, /timestampFromDate makes one/],
   ["await vms.create({ spec: { stopGracePeriod: 30 } })", /got 30/, /write \{ seconds: 30n \}/],
   ['await vms.create({ spec: { recoveryPolicy: "FAIL" } })', /got "FAIL"/, /use a value of its enum/],

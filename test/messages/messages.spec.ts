@@ -45,8 +45,8 @@ export const mistakes = (): unknown => [
   maskFor(UpdateOrderRequest).select((m) => [m.spec.colour]),
   // @ts-expect-error there is no such field
   Order.create({ spec: { colour: "red" } }),
-  // @ts-expect-error a 64-bit integer is a bigint
-  Order.create({ metadata: { resourceVersion: 1 } }),
+  // @ts-expect-error a 64-bit integer is a bigint or a number
+  Order.create({ metadata: { resourceVersion: "1" } }),
 ];
 `;
 

@@ -80,8 +80,9 @@ export async function mistakes(instances: InstanceServiceClient): Promise<void> 
   await instances.update({ metadata: { id } }, { resetMask: (m) => [m.spec.disks] });
   // @ts-expect-error a field that the request does not have
   await instances.create({ metadata: { parentId, nam: "web-1" } });
-  // @ts-expect-error 64-bit integers are bigint
   await instances.create({ spec: { memoryBytes: 1024 } });
+  // @ts-expect-error 64-bit integers are bigint or number
+  await instances.create({ spec: { memoryBytes: "1024" } });
   // @ts-expect-error a resource of another type
   await instances.update({ metadata: { id } }, { carry: { metadata: { name: 5 } } });
   // @ts-expect-error modify has a mask of its own

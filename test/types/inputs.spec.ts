@@ -37,6 +37,7 @@ const lines: readonly (readonly [line: string, said: string | undefined])[] = [
     "await vms.create({ spec: { resources, disks: [{ size: 1n }], volumes: { a: { size: 2n } } } });",
     undefined,
   ],
+  ["await vms.create({ spec: { resources, disks: [{ size: 1, marks: [1, 2n] }] } });", undefined],
   ["await vms.get({});", undefined],
   ["await vms.find({});", undefined],
   ["await vms.import([{ disk: { size: 1n } }]);", undefined],

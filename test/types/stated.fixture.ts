@@ -39,7 +39,7 @@ message Spec {
   int32 cpu = 8 [(buf.validate.field).required = true];
 }
 message Resources { string platform = 1; }
-message Disk { optional int64 size = 1 [(buf.validate.field).required = true]; string serial = 2 [(acme.field_behavior) = OUTPUT_ONLY]; }
+message Disk { optional int64 size = 1 [(buf.validate.field).required = true]; string serial = 2 [(acme.field_behavior) = OUTPUT_ONLY]; repeated int64 marks = 3; }
 message CreateVmRequest {
   Metadata metadata = 1 [(buf.validate.field).required = true];
   Spec spec = 2 [(buf.validate.field).required = true];

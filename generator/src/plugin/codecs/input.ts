@@ -41,22 +41,28 @@ function oneofMember(oneof: DescOneof, module: Module): Code {
 
 function fieldType(field: DescField, module: Module): Code {
   const value = valueType(field, module);
-  if (field.fieldKind === "list") return code`readonly ${isList(field) ? code`(${value})` : value}[]`;
+  if (field.fieldKind === "list")
+    return code`readonly ${isList(field) || String(value) === "bigint | number" ? code`(${value})` : value}[]`;
   if (field.fieldKind !== "map") return value;
   const key = scalarType(field.mapKey);
   if (isObjectMap(field)) return code`{ readonly [key: ${key}]: ${value} | undefined }`;
-  return code`${module.imports.global("ReadonlyMap")}<${key}, ${value}>`;
+  return code`${module.imports.global("ReadonlyMap")}<${takenType(key)}, ${value}>`;
 }
 
 /** One value as callers give it, of a list or a map too. */
 function valueType(field: DescField, module: Module): Code {
   const { message, parent } = field;
-  if (!message) return valueForm(field, module).type;
+  if (!message) return takenType(valueForm(field, module).type);
   if (plainTypeName(message) !== undefined) return plainType(field, module);
   const { inputs } = module;
   if (!inputs.inputs.has(message)) return partOf(module.type(message), module);
   const input = module.input(message);
   return inputs.hasFieldMask(parent) && inputs.demanding.has(message) ? partOf(input, module) : input;
+}
+
+/** Calls take safe integers for 64-bit fields too. */
+function takenType(type: Code): Code {
+  return String(type) === "bigint" ? code`${type} | number` : type;
 }
 
 function partOf(type: Code, module: Module): Code {

@@ -1,7 +1,7 @@
 import { create, createFileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { compileProtos } from "../request.fixture.js";
 import { optionSorter } from "./sort-options.js";

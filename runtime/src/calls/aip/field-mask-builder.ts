@@ -6,7 +6,7 @@ import { didYouMean } from "../../base/text/nearest-name.js";
 import { parsePath, formatPath } from "./mask-path.js";
 
 /** The symbol of a path's steps. A symbol cannot conflict with the names of fields. */
-export const fieldSteps: unique symbol = Symbol.for("stratus.fieldSteps") as never;
+export const fieldSteps: unique symbol = Symbol("stratus.fieldSteps");
 
 /** A path of a field mask from a builder: `m.rotation.nextRotationTime`. */
 export interface FieldPath {

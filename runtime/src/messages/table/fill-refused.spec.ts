@@ -45,11 +45,25 @@ describe("values that are refused, with the place and the way out", () => {
       'roomsByNumber["01"]: the key must be an integer in its plain form, "1"',
     ],
     [{ roomsById: {} }, "roomsById: a Map with int64 keys is needed, got an object"],
-    [{ roomsById: new Map([[1, {}]]) }, 'roomsById["1"]: a bigint is needed, got 1; write 4n for 4'],
+    [
+      { roomsById: new Map([["1", {}]]) },
+      'roomsById["1"]: an integer from -9223372036854775808 to 9223372036854775807 is needed, got "1"',
+    ],
     [{ owner: "me" }, 'owner: an object is needed, got "me"; its fields are properties: { name: ... }'],
     [{ builtAt: new Date(0) }, "builtAt: an object is needed, got a Date; timestampFromDate makes one of it"],
     [{ owner: new Date(0) }, "owner: an object is needed, got a Date"],
-    [{ builtAt: { seconds: 4 } }, "builtAt.seconds: a bigint is needed, got 4; write 4n for 4"],
+    [
+      { builtAt: { seconds: 4.5 } },
+      "builtAt.seconds: an integer from -9223372036854775808 to 9223372036854775807 as bigint is needed, got 4.5",
+    ],
+    [
+      { builtAt: { seconds: 2 ** 53 } },
+      "builtAt.seconds: an integer from -9223372036854775808 to 9223372036854775807 as bigint is needed, got 9007199254740992",
+    ],
+    [
+      { builtAt: { seconds: NaN } },
+      "builtAt.seconds: an integer from -9223372036854775808 to 9223372036854775807 as bigint is needed, got NaN",
+    ],
     [
       { builtAt: { seconds: 2n ** 63n } },
       "builtAt.seconds: an integer from -9223372036854775808 to 9223372036854775807 is needed, got 9223372036854775808n",

@@ -81,9 +81,9 @@ function integer(min: number, max: number): FillValue {
 
 function long(min: bigint, max: bigint): FillValue {
   return (value, place) => {
-    if (typeof value !== "bigint")
-      throw place.mismatch("a bigint", value, typeof value === "number" ? "; write 4n for 4" : "");
-    if (value >= min && value <= max) return value;
-    throw place.mismatch(`an integer from ${min} to ${max}`, value);
+    const integer = Number.isSafeInteger(value) ? BigInt(value as number) : value;
+    if (typeof integer === "bigint" && integer >= min && integer <= max) return integer;
+    const form = typeof value === "number" ? " as bigint" : "";
+    throw place.mismatch(`an integer from ${min} to ${max}${form}`, value);
   };
 }

@@ -127,6 +127,17 @@ describe("values that are taken", () => {
     expect(fill(HouseSpecTable, init)).toEqual({ ...empty, ...init });
   });
 
+  it.each([0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])(
+    "a safe integer for 64 bits: %d",
+    (seconds) => {
+      const { builtAt, roomsById } = fill(HouseSpecTable, {
+        builtAt: { seconds },
+        roomsById: new Map([[seconds, {}]]),
+      });
+      expect([builtAt?.seconds, ...roomsById.keys()]).toEqual([BigInt(seconds), BigInt(seconds)]);
+    },
+  );
+
   it("a member of a oneof that is a message is filled", () => {
     expect(fill(HouseSpecTable, { roof: { $case: "garden", value: { name: "g" } } }).roof).toEqual({
       $case: "garden",

@@ -27,18 +27,18 @@ export interface InputOf<Request> {
 export type GivenRequest<Request> = InputOf<Request> | MessageInit<Request>;
 
 /**
- * The value of one field. Apart from {@link MessageInit}, so that a request type is
+ * The value of one field. A 64-bit field takes safe integers too. Apart from {@link MessageInit}, so that a request type is
  * not looked into before a field of it is: that took the compiler most of its
  * time on the clients of a large API.
  */
 type InitValue<T> = JsonValue extends T
   ? T
   : T extends Leaf
-    ? T
+    ? T | (T extends bigint ? number : never)
     : T extends readonly (infer Element)[]
       ? readonly InitValue<Element>[]
       : T extends ReadonlyMap<infer Key, infer Value>
-        ? ReadonlyMap<Key, InitValue<Value>>
+        ? ReadonlyMap<InitValue<Key>, InitValue<Value>>
         : T extends { readonly $case: infer Case; readonly value: infer Value }
           ? { readonly $case: Case; readonly value: InitValue<Value> }
           : MessageInit<T>;

@@ -71,7 +71,7 @@ export interface ResourceMetadataInput extends InputOf<ResourceMetadata> {
    * it fails with a conflict when the resource has changed since; 0 skips the
    * check.
    */
-  readonly resourceVersion?: bigint | undefined;
+  readonly resourceVersion?: bigint | number | undefined;
   /** Free labels of the resource. */
   readonly labels?: { readonly [key: string]: string | undefined } | undefined;
   readonly _unknownFields?: UnknownFields | undefined;
