@@ -167,6 +167,11 @@ export const importRules: readonly ImportRule[] = [
     exceptions: [
       { from: "emulator/src/http/exchange-server.ts", imports: "node:https", reason: "a server" },
       {
+        from: "generator/src/command/remote/pinned-request.ts",
+        imports: "node:https",
+        reason: "it verifies certificates whatever the variable says",
+      },
+      {
         from: "runtime/src/network/transport/connection/secure-socket.ts",
         imports: "node:https",
         reason: "token exchange, and tunnels through proxies",

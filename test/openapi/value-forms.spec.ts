@@ -276,7 +276,7 @@ describe.each(["number", "bigint", "text"] as const)("integers of enums beyond 2
     expect(omitted).toEqual([]);
     const text = files.find(({ path }) => path === "src/operations/operations.ts")?.text ?? "";
     expect(text).toContain("9007199254740993");
-    expect(text).not.toContain("9007199254740992");
+    if (int64 !== "number") expect(text).not.toContain("9007199254740992");
   });
 });
 

@@ -38,11 +38,7 @@ export async function runCall<T>(
   }
   const options = operation.addKey?.(given) ?? given;
   const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
-  const request = prepareRequest(settings, operation, input, options);
-  if (request.violations.length > 0)
-    await (
-      await load(import("./validate-request.js"))
-    ).validateRequest(settings, operation, options, request);
+  const request = await checkRequest(settings, operation, input, options);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | ApiError;
@@ -92,4 +88,19 @@ function findLimits(
   const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
   if (!options || isPlain(options)) return limits;
   return load(import("./call-limits.js")).then(({ readLimits }) => readLimits(limits, operation, options));
+}
+
+/** Makes a request. The code that decides about invalid arguments is loaded if there are some. */
+async function checkRequest(
+  settings: Settings,
+  operation: Operation<unknown>,
+  input: Input,
+  options: OperationOptions | undefined,
+): Promise<PreparedRequest> {
+  const request = prepareRequest(settings, operation, input, options);
+  if (request.violations.length > 0)
+    await (
+      await load(import("./validate-request.js"))
+    ).validateRequest(settings, operation, options, request);
+  return request;
 }
