@@ -1,4 +1,4 @@
-/* Copied by `stratus openapi` from runtime 11, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 12, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -1182,7 +1182,9 @@ export async function runCall<T>(
   }
   const options = operation.addKey?.(given) ?? given;
   const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
-  const request = await checkRequest(settings, operation, input, options);
+  const request = prepareRequest(settings, operation, input, options);
+  if (request.violations.length > 0)
+    await (await load(import("./checks.js"))).validateRequest(settings, operation, options, request);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | CatalogueError;
@@ -1229,18 +1231,6 @@ function findLimits(
   const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
   if (!options || isPlain(options)) return limits;
   return load(import("./checks.js")).then(({ readLimits }) => readLimits(limits, operation, options));
-}
-
-async function checkRequest(
-  settings: Settings,
-  operation: Operation<unknown>,
-  input: Input,
-  options: OperationOptions | undefined,
-): Promise<PreparedRequest> {
-  const request = prepareRequest(settings, operation, input, options);
-  if (request.violations.length > 0)
-    await (await load(import("./checks.js"))).validateRequest(settings, operation, options, request);
-  return request;
 }
 
 export interface ServerChoice {

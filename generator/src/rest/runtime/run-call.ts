@@ -18,7 +18,9 @@ const plainRunner: AttemptRunner = { run: (_, request, send) => send(request), p
  * reads the response. The caller's abort ends the call at any time and rejects
  * with the signal's reason. The call's time limit ends it with
  * `DEADLINE_EXCEEDED`. A resource that does not exist is an error, or no data if
- * `isNotFoundAllowed`. The code that calls hooks is loaded if the client has some.
+ * `isNotFoundAllowed`. The code that calls hooks is loaded if the client has some; if that
+ * fails, the call continues without them. Errors of the connection may be retried; a caller's abort and a wrong option
+ * may not.
  */
 export async function runCall<T>(
   settings: Settings,
@@ -29,7 +31,6 @@ export async function runCall<T>(
   runner = plainRunner,
 ): Promise<CallResponse<T | undefined>> {
   if (settings.hooks && runner === plainRunner) {
-    // If the code that calls hooks cannot be loaded, the call continues without them.
     const observation = await import("./observation.js").catch(() => undefined);
     if (observation)
       return observation.observeCall(settings, operation, given?.signal, isNotFoundAllowed, (observed) =>
@@ -38,7 +39,11 @@ export async function runCall<T>(
   }
   const options = operation.addKey?.(given) ?? given;
   const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
-  const request = await checkRequest(settings, operation, input, options);
+  const request = prepareRequest(settings, operation, input, options);
+  if (request.violations.length > 0)
+    await (
+      await load(import("./validate-request.js"))
+    ).validateRequest(settings, operation, options, request);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | ApiError;
@@ -61,7 +66,6 @@ export async function runCall<T>(
       result = await runner.run(attempt, request, send);
       if (result.response.ok || result.isCached) break;
     } catch (error) {
-      // Errors of the connection may be retried; a caller's abort and a wrong option may not.
       if (!(error instanceof ApiError)) throw error;
       result = error;
     }
@@ -88,19 +92,4 @@ function findLimits(
   const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
   if (!options || isPlain(options)) return limits;
   return load(import("./call-limits.js")).then(({ readLimits }) => readLimits(limits, operation, options));
-}
-
-/** Makes a request. The code that decides about invalid arguments is loaded if there are some. */
-async function checkRequest(
-  settings: Settings,
-  operation: Operation<unknown>,
-  input: Input,
-  options: OperationOptions | undefined,
-): Promise<PreparedRequest> {
-  const request = prepareRequest(settings, operation, input, options);
-  if (request.violations.length > 0)
-    await (
-      await load(import("./validate-request.js"))
-    ).validateRequest(settings, operation, options, request);
-  return request;
 }
