@@ -169,7 +169,7 @@ export const importRules: readonly ImportRule[] = [
       {
         from: "generator/src/command/remote/pinned-request.ts",
         imports: "node:https",
-        reason: "documents of others, at addresses that were checked, without credentials",
+        reason: "it verifies certificates whatever the variable says",
       },
       {
         from: "runtime/src/network/transport/connection/secure-socket.ts",

@@ -14,6 +14,8 @@ const query = (name: string, schema: object, more: object = {}): object => ({
 });
 const responses = { 200: { description: "ok", content: { "application/json": { schema: {} } } } };
 
+const bodyOf = (schema: object): object => ({ content: { "application/json": { schema } } });
+
 /** An API whose parameters have limits of every kind, in every place. */
 const spec = {
   ...(specOf({
@@ -59,24 +61,14 @@ const spec = {
     "/c": {
       post: {
         operationId: "send",
-        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Body" } } } },
+        requestBody: bodyOf({ $ref: "#/components/schemas/Body" }),
         responses,
       },
     },
     "/d": {
       post: {
         operationId: "directed",
-        requestBody: {
-          content: {
-            "application/json": {
-              schema: {
-                type: "object",
-                required: ["id"],
-                properties: { id: { type: "string", readOnly: true } },
-              },
-            },
-          },
-        },
+        requestBody: bodyOf({ type: "object", required: ["id"], properties: { id: { readOnly: true } } }),
         responses,
       },
     },

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { compileParts, expectedOf, parts } from "./runtime-parts.fixture.js";
+import { parts } from "./runtime-parts.fixture.js";
+import { compileParts, expectedOf } from "./runtime-parts-packages.fixture.js";
 
 it("every part alone and every pair of parts compiles without an unused declaration, and its calls work", async () => {
   const names = Object.keys(parts);

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runtimeParts } from "../../generator/src/rest/runtime-parts.js";
-import { compileParts, expectedOf, generateParts, parts } from "./runtime-parts.fixture.js";
+import { parts } from "./runtime-parts.fixture.js";
+import { compileParts, expectedOf, generateParts } from "./runtime-parts-packages.fixture.js";
 
 it("a client of one GET has at most 12 sources, and nothing of parts that it does not need", async () => {
   const { files } = await generateParts([]);

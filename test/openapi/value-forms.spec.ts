@@ -264,3 +264,29 @@ it("is carried along how values were read", async () => {
   const description = files.find(({ path }) => path === "description.json");
   expect(JSON.parse(description?.text ?? "")).toMatchObject({ options: { int64: "text", hasDates: true } });
 });
+
+describe.each(["number", "bigint", "text"] as const)("integers of enums beyond 2^53 as %s", (int64) => {
+  it("keep their digits in every place of an operation", async () => {
+    const schema = '{"type":"integer","enum":[9007199254740993,2]}';
+    const json = `{"application/json":{"schema":${schema}}}`;
+    const operation = `{"operationId":"a","parameters":[{"name":"p","in":"path","required":true,"schema":${schema}},{"name":"q","in":"query","schema":${schema}}],"requestBody":{"content":${json}},"responses":{"200":{"description":"","content":${json}},"201":{"description":"","content":${json}}}}`;
+    const document = `{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/a/{p}":{"post":${operation}}}}`;
+    const { files, omitted } = await run(document, { int64, hasGuide: true });
+    expect(omitted).toEqual([]);
+    const text = files.find(({ path }) => path === "src/operations/operations.ts")?.text ?? "";
+    expect(text).toContain("9007199254740993");
+    if (int64 !== "number") expect(text).not.toContain("9007199254740992");
+  });
+});
+
+it("a header parameter of an operation overrides that of its path whatever their case", async () => {
+  const parameter = (name: string): object => ({ name, in: "header", schema: { type: "string" } });
+  const get = { operationId: "a", parameters: [parameter("x-tag")], responses: {} };
+  const { files } = await run({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: { "/a": { parameters: [parameter("X-Tag")], get } },
+  });
+  const text = files.find(({ path }) => path === "src/operations/operations.ts")?.text ?? "";
+  expect(text.match(/x-tag/gi)).toEqual(["x-tag", "x-tag"]);
+});

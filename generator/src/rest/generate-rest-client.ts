@@ -92,17 +92,18 @@ export async function generateRestClient(
   {
     isStrict = false,
     hasApiPage = false,
-    hasGuide = false,
+    hasGuide,
     hasOpenapiTypes = false,
-    hasLazyGroups = false,
-    hasOpenTelemetry = false,
-    hasStandardSchema = false,
-    hasTesting = false,
+    hasLazyGroups,
+    hasOpenTelemetry,
+    hasStandardSchema,
+    hasTesting,
     include = [],
     exclude = [],
     ...options
   }: GenerateOptions = {},
 ): Promise<GeneratedPackage> {
+  const requested = { hasGuide, hasLazyGroups, hasOpenTelemetry, hasStandardSchema, hasTesting };
   const file = await readSpecText(source.file, source.text);
   // Most descriptions have one file.
   const { open } = source;
@@ -133,13 +134,7 @@ export async function generateRestClient(
     const warnings = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && warnings.length > 0) throw new Problems(warnings);
     try {
-      const entries = {
-        hasGuide: hasGuide && hasClient(api),
-        hasLazyGroups: hasLazyGroups && hasClient(api),
-        hasOpenTelemetry: hasOpenTelemetry && hasClient(api),
-        hasStandardSchema,
-        hasTesting: hasTesting && hasClient(api),
-      };
+      const entries = selectEntries(requested, hasClient(api));
       const all = await printFiles({ spec: described, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await addApiPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
@@ -150,6 +145,20 @@ export async function generateRestClient(
       invalidParts.push(part);
     }
   }
+}
+
+type OptionalEntries = Omit<Entries, "hasOpenapiTypes">;
+type RequestedEntries = { readonly [Name in keyof OptionalEntries]: boolean | undefined };
+
+/** Returns the optional entry points of a package. Without a client, there is one for the schemas alone. */
+function selectEntries(requested: RequestedEntries, hasClient: boolean): OptionalEntries {
+  return {
+    hasGuide: hasClient && requested.hasGuide === true,
+    hasLazyGroups: hasClient && requested.hasLazyGroups === true,
+    hasOpenTelemetry: hasClient && requested.hasOpenTelemetry === true,
+    hasStandardSchema: requested.hasStandardSchema === true,
+    hasTesting: hasClient && requested.hasTesting === true,
+  };
 }
 
 /** How many parts with invalid code are left out before generation fails. */

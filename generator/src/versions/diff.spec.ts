@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { generateRestClient, type GenerateOptions } from "../rest/generate-rest-client.js";
-import { runtimeVersion } from "../rest/runtime-version.js";
+import { generateRestClient } from "../rest/generate-rest-client.js";
 import { acmeFile, acmeOptions, generateFrom } from "../plugin/request.fixture.js";
 import { diffSdks } from "./diff.js";
 import type { SdkFiles } from "../surface/sdk-files.js";
@@ -75,7 +74,6 @@ describe("a REST API and the generator", () => {
   const client = async (
     operations: readonly string[],
     exclude: readonly string[] = [],
-    options: GenerateOptions = {},
   ): Promise<SdkFiles> => {
     const document = {
       openapi: "3.1.0",
@@ -94,7 +92,7 @@ describe("a REST API and the generator", () => {
     const { files } = await generateRestClient(
       { file: "books.json", text: JSON.stringify(document), extension },
       { packageName: "@acme/books", packageVersion: "1.0.0", name: "Books" },
-      { exclude, ...options },
+      { exclude },
     );
     return { label: "client", files: new Map(files.map(({ path, text }) => [path, text])) };
   };
@@ -113,25 +111,6 @@ describe("a REST API and the generator", () => {
       "api: `Books.list` is new",
       "api: `listBooks` is new",
       "generator: `Book.title` changed from `number | string` to `string`",
-    ]);
-  });
-
-  it("show a new version of the runtime in one line, as a patch", async () => {
-    const now = await client(["getBook"]);
-    const old = changed(now, (text) => text.replace(/ from runtime \d+, /, " from runtime 0, "));
-    const { changes, step } = await diffSdks(old, now);
-    expect([changes.map(({ sentences, cause }) => [sentences, cause]), step]).toEqual([
-      [[[`Carried runtime 0 -> ${runtimeVersion}`], "generator"]],
-      "patch",
-    ]);
-  });
-
-  it("keep the entries that the old package has", async () => {
-    const entries = { hasGuide: true, hasTesting: true, hasStandardSchema: true };
-    const old = older(await client(["getBook"], [], entries));
-    const { changes } = await diffSdks(old, await client(["getBook"], [], entries));
-    expect(changes.map(({ sentences }) => sentences)).toEqual([
-      ["`Book.title` changed from `number | string` to `string`"],
     ]);
   });
 

@@ -16,6 +16,8 @@ export async function requestAt(
     request(url, {
       ...options,
       agent: false,
+      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      rejectUnauthorized: true,
       lookup: (_, { all }, callback) => {
         const [first] = addresses;
         if (all) callback(null, [...addresses]);

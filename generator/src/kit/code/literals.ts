@@ -8,7 +8,7 @@ export function string(text: string): Code {
 }
 
 /**
- * A value of JSON as a literal.
+ * A value of JSON as a literal. A bigint is a number.
  * @throws Error for a key `__proto__`, which a literal takes for the prototype.
  */
 export function json(value: unknown): Code {
@@ -25,6 +25,7 @@ export function jsonMember(value: unknown): Code {
 
 function refusePrototypes(key: string, value: unknown): unknown {
   if (key === "__proto__") throw new Error("a literal cannot have a key __proto__");
+  if (typeof value === "bigint") return Number(value);
   return value;
 }
 

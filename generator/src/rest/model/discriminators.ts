@@ -46,11 +46,15 @@ export function readDiscriminator(schema: SpecNode, part: SpecNode): Discriminat
 function listImplicit(reference: string, schema: SpecNode, hasMapping: boolean): readonly string[] {
   const name = findName(reference);
   if (!name.includes(".") || hasMapping) return [name];
-  const short = (one: string): string => one.split(".").at(-1) ?? "";
   const parts = (schema.get("oneOf") ?? schema.get("anyOf"))?.items() ?? [];
+  const short = toShortName(name);
   const isUnique =
-    parts.filter((part) => short(findName(part.getString("$ref"))) === short(name)).length === 1;
-  return [name, `#${name}`, ...(isUnique ? [short(name)] : [])];
+    parts.filter((part) => toShortName(findName(part.getString("$ref"))) === short).length === 1;
+  return [name, `#${name}`, ...(isUnique ? [short] : [])];
+}
+
+function toShortName(name: string): string {
+  return name.split(".").at(-1) ?? "";
 }
 
 function findName(reference: string): string {

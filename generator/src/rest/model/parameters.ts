@@ -57,7 +57,9 @@ function mergeParameters(pathItem: SpecNode, operation: SpecNode): readonly Spec
     for (const item of owner.get("parameters")?.items() ?? []) {
       const node = item.tryResolve();
       if (!node) continue;
-      const key = `${node.readString("in")} ${node.readString("name")}`;
+      const [place, given = ""] = [node.readString("in"), node.readString("name")];
+      // The names of headers have no case.
+      const key = `${place} ${place === "header" ? given.toLowerCase() : given}`;
       if (here.has(key)) {
         const name = JSON.stringify(node.readString("name"));
         item.warn(`The parameter ${name} is described twice, so the first is used`, "Remove one of the two");

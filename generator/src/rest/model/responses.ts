@@ -3,7 +3,7 @@ import type { SpecNode } from "../read/spec-node.js";
 import { isPlainJson, toTypeNamePart, readMediaTypes, type MediaType } from "./media-types.js";
 import type { RestResponse, RestMediaType, RestSuccess } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
-import { isList, isResource, resolveShape } from "./shape-queries.js";
+import { isList, isResource, resolveShape, serializeShape } from "./shape-queries.js";
 import { TypeReader } from "./type-reader.js";
 import { scalar, makeUnion, type TypeSource } from "./type-source.js";
 
@@ -156,12 +156,12 @@ function readAlternative(media: MediaType, schemas: SchemaReader, alias: NameTyp
 
 /** Returns the successes if their types differ. Returns none if all types are equal, or if a status is a range. */
 function listIfDifferent(outcomes: readonly RestSuccess[]): readonly RestSuccess[] {
-  const types = new Set(outcomes.map(({ type }) => JSON.stringify(type)));
+  const types = new Set(outcomes.map(({ type }) => serializeShape(type)));
   return types.size > 1 && outcomes.every(({ status }) => status > 0) ? outcomes : [];
 }
 
 function createUnionShape(shapes: readonly Shape[]): Shape {
-  const parts = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
+  const parts = [...new Map(shapes.map((shape) => [serializeShape(shape), shape])).values()];
   const [first = {}] = parts;
   if (parts.some((part) => Object.keys(part).length === 0)) return {};
   return parts.length === 1 ? first : { anyOf: parts };

@@ -71,3 +71,8 @@ function valueToKind(value: unknown): ValueKind {
   if (Array.isArray(value)) return "list";
   return typeof value === "object" && value !== null ? "object" : "plain";
 }
+
+/** Returns a text that is the same for equal shapes and types. It is JSON, except that large integers are text. */
+export function serializeShape(shape: object): string {
+  return JSON.stringify(shape, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+}

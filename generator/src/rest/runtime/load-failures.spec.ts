@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Operation } from "./operation.js";
-import { Session } from "./session.js";
+import type { Session } from "./session.js";
 
 /** The parts of the client that are loaded when they are needed fail to load. */
 const fail = (): never => {

@@ -18,7 +18,9 @@ const plainRunner: AttemptRunner = { run: (_, request, send) => send(request), p
  * reads the response. The caller's abort ends the call at any time and rejects
  * with the signal's reason. The call's time limit ends it with
  * `DEADLINE_EXCEEDED`. A resource that does not exist is an error, or no data if
- * `isNotFoundAllowed`. The code that calls hooks is loaded if the client has some.
+ * `isNotFoundAllowed`. The code that calls hooks is loaded if the client has some; if that
+ * fails, the call continues without them. Errors of the connection may be retried; a caller's abort and a wrong option
+ * may not.
  */
 export async function runCall<T>(
   settings: Settings,
@@ -29,7 +31,6 @@ export async function runCall<T>(
   runner = plainRunner,
 ): Promise<CallResponse<T | undefined>> {
   if (settings.hooks && runner === plainRunner) {
-    // If the code that calls hooks cannot be loaded, the call continues without them.
     const observation = await import("./observation.js").catch(() => undefined);
     if (observation)
       return observation.observeCall(settings, operation, given?.signal, isNotFoundAllowed, (observed) =>
@@ -65,7 +66,6 @@ export async function runCall<T>(
       result = await runner.run(attempt, request, send);
       if (result.response.ok || result.isCached) break;
     } catch (error) {
-      // Errors of the connection may be retried; a caller's abort and a wrong option may not.
       if (!(error instanceof ApiError)) throw error;
       result = error;
     }

@@ -1,4 +1,5 @@
 import type { RestApi, RestBodyMediaType, RestOperation } from "../model/rest-api.js";
+import { serializeShape } from "../model/shape-queries.js";
 import type { Shape } from "../runtime/shape.js";
 
 /** A media type of a body that is checked. */
@@ -15,7 +16,7 @@ export function findCheckedBody(
   const media = body?.mediaTypes.find(({ kind }) => kind === "json");
   const { shape } = media ?? {};
   if (!media || !shape || Object.keys(shape).length === 0) return undefined;
-  const names = JSON.stringify(shape).matchAll(/"ref":("(?:[^"\\]|\\.)*")/g);
+  const names = serializeShape(shape).matchAll(/"ref":("(?:[^"\\]|\\.)*")/g);
   const isSame = [...names].every(
     ([, name = ""]) => schemas.get(JSON.parse(name) as string)?.requestName === undefined,
   );

@@ -16,7 +16,8 @@ function createDescription(shape: Shape, resolve: (name: string) => Shape): stri
   const whole = shape.ref === undefined ? shape : { ...resolve(shape.ref), ...shape };
   const { type, minimum, maximum, pattern } = whole;
   if (whole.enum?.length === 0) return "left out, since no value is allowed";
-  if (whole.enum) return `one of ${whole.enum.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (whole.enum)
+    return `one of ${whole.enum.map((value) => (typeof value === "bigint" ? String(value) : JSON.stringify(value))).join(", ")}`;
   const kinds = [type ?? []].flat().map((name) => kindNames[name] ?? name);
   const parts = [
     kinds.join(" or ") || "as the API describes it",

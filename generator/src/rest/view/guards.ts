@@ -1,5 +1,6 @@
 import type { Shape } from "../runtime/shape.js";
 import { findRecursiveShapes, findRepeatedShapes } from "../model/cycles.js";
+import { serializeShape } from "../model/shape-queries.js";
 import { code, identifier, regExp, type Code } from "../../kit/code/code.js";
 import { printConditions, printGuardCall, type GuardScope } from "./conditions.js";
 import { isRuntimeGuard, typeGuards } from "./guard-names.js";
@@ -96,7 +97,7 @@ export class GuardWriter {
       if (plain !== undefined) return plain;
     }
     // The guard of an argument is named after the argument, so other uses do not share it.
-    const key = `${hint.endsWith("Argument") ? hint : ""} ${JSON.stringify(shape)}`;
+    const key = `${hint.endsWith("Argument") ? hint : ""} ${serializeShape(shape)}`;
     const known = this.#extracted.get(key);
     if (known !== undefined) return known;
     const name = this.writeNew(hint, shape, code``);

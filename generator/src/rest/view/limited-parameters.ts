@@ -1,10 +1,11 @@
 import type { RestOperation } from "../model/rest-api.js";
+import { serializeShape } from "../model/shape-queries.js";
 import { relaxShape } from "../runtime/relax-shape.js";
 import type { Shape } from "../runtime/shape.js";
 
 /** Whether a shape has more limits than JSON types. A named shape counts as one with limits. */
 export function isLimited(shape: Shape): boolean {
-  return JSON.stringify(relaxShape(shape, {})) !== JSON.stringify(shape);
+  return serializeShape(relaxShape(shape, {})) !== serializeShape(shape);
 }
 
 /** Returns the shapes of parameters with limits, by operation and parameter: `pets.list limit`. */
