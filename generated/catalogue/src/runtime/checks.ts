@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from runtime 12, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { describeDepth, measureDepth, suggestName } from "./common.js";
 import {
@@ -5,6 +7,7 @@ import {
   checkNames,
   clientTable,
   countCodePoints,
+  enterLevel,
   isExactDate,
   isExactNumber,
   isExactText,
@@ -166,7 +169,7 @@ class IssueFinder {
     if (known.size === 0) this.#known.set(shape, known);
     const found = known.get(value);
     if (found && (found.path === path || formatPath(found.path) === formatPath(path))) return found.issues;
-    const all = this.#compare(value, shape, path);
+    const all = enterLevel(() => this.#compare(value, shape, path));
     const issues = all.length > 1 ? [...new Set(all)] : all;
     known.set(value, { path, issues });
     return issues;

@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from runtime 12, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
@@ -614,6 +616,24 @@ export const optionsErrorCodes = {
 /** One of {@link optionsErrorCodes}. */
 export type OptionsErrorCode = keyof typeof optionsErrorCodes;
 
+const maxNesting = 700;
+
+let level = 0;
+
+export function enterLevel<T>(step: () => T): T {
+  if (level >= maxNesting) throw new RangeError(`nested more than ${maxNesting} levels deep`);
+  level++;
+  try {
+    return step();
+  } finally {
+    level--;
+  }
+}
+
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === "InternalError");
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -665,7 +685,11 @@ export function isMultipleOf(value: number | bigint, step: number): boolean {
   const [digits, scale] = readDecimal(value);
   const [stepDigits, stepScale] = readDecimal(step);
   const common = Math.max(scale, stepScale);
-  return (digits * 10n ** BigInt(common - scale)) % (stepDigits * 10n ** BigInt(common - stepScale)) === 0n;
+  return (
+    (digits * BigInt(10) ** BigInt(common - scale)) %
+      (stepDigits * BigInt(10) ** BigInt(common - stepScale)) ===
+    BigInt(0)
+  );
 }
 
 function readDecimal(value: number | bigint): readonly [digits: bigint, scale: number] {
@@ -1306,10 +1330,6 @@ export interface Description {
   readonly shapes: Shapes;
   readonly responses: Shapes;
   readonly parameters?: Shapes;
-}
-
-export function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError || (error instanceof Error && error.name === "InternalError");
 }
 
 export interface FetchError extends Error {

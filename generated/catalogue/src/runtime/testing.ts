@@ -1,3 +1,5 @@
+/* eslint-disable */
+/* @generated */
 /* Copied by `stratus openapi` from runtime 12, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { checkNames, withDeadline } from "./core.js";
 
