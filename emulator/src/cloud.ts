@@ -12,7 +12,7 @@ import { SecretRedactor } from "./messages/secret-redactor.js";
 import type { Effect } from "./operations/operation-record.js";
 import { OperationRenderer } from "./operations/render-operation.js";
 import { OperationStore } from "./operations/operation-store.js";
-import type { RequestValidator } from "./rules/request-validator.js";
+import type { RequestValidation } from "./rules/validation.js";
 import { ResourceStore } from "./resources/resource-store.js";
 import { ResourceView } from "./resources/resource-view.js";
 
@@ -31,7 +31,7 @@ export interface CloudSettings {
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
   /** Validates requests. Undefined if requests are not validated. */
-  readonly validator?: RequestValidator | undefined;
+  readonly validator?: RequestValidation | undefined;
 }
 
 /** The state of the emulated cloud: its resources, operations, accounts and tokens. */

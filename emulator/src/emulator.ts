@@ -15,7 +15,7 @@ import type { Settings } from "./options/settings.js";
 import type { Attempt } from "./report/attempt.js";
 import type { Report } from "./report/report.js";
 import type { AttemptRecorder } from "./server/attempt-recorder.js";
-import type { Validation } from "./rules/request-validator.js";
+import type { Validation } from "./rules/validation.js";
 import type { ServerCertificate } from "./tls/certificate.js";
 import { type NamesOf, requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp, type Port } from "./server/listen.js";

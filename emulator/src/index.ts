@@ -16,7 +16,7 @@ export type { ServiceAccountKey } from "./auth/service-accounts.js";
 export type { ServerCertificate } from "./tls/certificate.js";
 export type { Clock } from "./clock.js";
 export type { ConflictPolicy } from "./cloud.js";
-export type { Validation } from "./rules/request-validator.js";
+export type { Validation } from "./rules/validation.js";
 export type { Attempt } from "./report/attempt.js";
 export type { FaultStep } from "./faults/fault-step.js";
 export type {

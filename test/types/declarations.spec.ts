@@ -77,6 +77,21 @@ describe("the declarations of every package", () => {
   );
 });
 
+it("those of the emulator need no optional package", async () => {
+  const { peerDependencies } = JSON.parse(await readFile(join(top, "emulator/package.json"), "utf8")) as {
+    readonly peerDependencies: Readonly<Record<string, string>>;
+  };
+  const optional = Object.keys(peerDependencies);
+  const needed: string[] = [];
+  const files = new Set([join(top, "emulator/dist/index.d.ts")]);
+  for (const file of files)
+    for (const [, path = ""] of (await readFile(file, "utf8")).matchAll(/(?:from |import\()"([^"]+)"/g))
+      if (path.startsWith(".")) files.add(join(file, "..", path.replace(/\.js$/, ".d.ts")));
+      else if (optional.some((name) => path.startsWith(name))) needed.push(`${file}: ${path}`);
+  expect(files.size).toBeGreaterThan(10);
+  expect(needed).toEqual([]);
+});
+
 it("no message has a field of which nothing would be checked", async () => {
   const folder = join(top, "generated/cloud/dist/types");
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".d.ts"));

@@ -5,7 +5,7 @@ import type { ServiceAccountKey } from "../auth/service-accounts.js";
 import type { ConflictPolicy } from "../cloud.js";
 import type { Clock } from "../clock.js";
 import type { DescriptorSource } from "../descriptors/load.js";
-import type { Validation } from "../rules/request-validator.js";
+import type { Validation } from "../rules/validation.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 
 /** Options of an emulator. Set exactly one of `sdk`, `protos`, `image` and `registry`. */

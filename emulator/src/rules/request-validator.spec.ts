@@ -3,7 +3,8 @@ import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/pr
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe, expect, it } from "vitest";
 import { readApi } from "../descriptors/api.js";
-import { type ValidatorLoader, createRequestValidator, type Validation } from "./request-validator.js";
+import { type ValidatorLoader, createRequestValidator } from "./request-validator.js";
+import type { Validation } from "./validation.js";
 
 const files = [...file_buf_validate_validate.dependencies, file_buf_validate_validate];
 const ruled = readApi(

@@ -16,15 +16,10 @@ import { StatusError } from "../errors/status-error.js";
 import { errorText, explained } from "../text/error-text.js";
 import { ViolationDescriber } from "./describe-violation.js";
 import { EmulatorError } from "../text/emulator-error.js";
-
-/**
- * The messages that are validated against the API's rules: every request as sent (`request`), the resulting resource
- * for Updates (`merged`), or none (`off`).
- */
-export type Validation = "request" | "merged" | "off";
+import type { RequestValidation, Validation } from "./validation.js";
 
 /** Validates requests against the rules of an API. */
-export class RequestValidator {
+export class RequestValidator implements RequestValidation {
   readonly #validator: Validator;
   readonly #describer: ViolationDescriber;
   /** Whether Updates are validated with the values of the resulting resource. */
