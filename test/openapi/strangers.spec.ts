@@ -176,7 +176,7 @@ describe("what other descriptions have and this pass does not know", () => {
     ],
     [
       "closed combinations",
-      specOf({ A: { unevaluatedProperties: false } }),
+      specOf({ A: { anyOf: [{}], unevaluatedProperties: false } }),
       'The schema keyword "unevaluatedProperties" is not supported',
     ],
   ])("%s are refused with file, path and keyword", async (_, spec, message) => {

@@ -52,7 +52,7 @@ definitions:
     if: { type: string }
 `;
     const { warnings } = await run(text);
-    expect(warnings.map(({ line }) => line)).toEqual([13]);
+    expect(warnings.map(({ line }) => line)).toEqual([13, 9]);
     const { warnings: more } = await run(text.replace("{ not: { type: string } }", "{ $ref: nowhere }"));
     expect(more.map(({ line }) => line)).toContain(9);
   });

@@ -43,12 +43,12 @@ export const passed: ReadonlySet<string> = new Set([
   // The parameter of `DynamicView`, a function that is written out in `DynamicUpdateRules`.
   "Behaviors of runtime/dist/messages/mask/rules/dynamic-view",
   // Types of the platform, by a short name.
-  "FetchBody of generated/catalogue/dist/runtime/body",
-  "HeaderRecord of generated/catalogue/dist/runtime/http-request",
-  "HeaderValues of generated/catalogue/dist/runtime/options",
+  "FetchBody of generated/catalogue/dist/runtime/core",
+  "HeaderRecord of generated/catalogue/dist/runtime/core",
+  "HeaderValues of generated/catalogue/dist/runtime/core",
   // Of `StatusOf<Class>` in clients of REST APIs.
-  "Digit of generated/catalogue/dist/runtime/failure",
-  "NumberOf of generated/catalogue/dist/runtime/failure",
+  "Digit of generated/catalogue/dist/runtime/core",
+  "NumberOf of generated/catalogue/dist/runtime/core",
 ]);
 
 /** What generated code passes on and never looks into, and no program gets hold of. */
@@ -63,6 +63,6 @@ export const closed: ReadonlySet<string> = new Set([
   // What the views of one Update share, an opaque value.
   "Fields of runtime/dist/messages/mask/rules/dynamic-view",
   // What generated functions of REST clients call, and their descriptions of operations.
-  "Session of generated/catalogue/dist/runtime/session",
-  "Operation of generated/catalogue/dist/runtime/operation",
+  "Session of generated/catalogue/dist/runtime/core",
+  "Operation of generated/catalogue/dist/runtime/core",
 ]);
