@@ -182,7 +182,7 @@ describe("servers", () => {
     const spec = { ...(secured([]) as object), servers };
     const server = { url: servers[0]?.url, variables: { h: "evil.test/#" } };
     await expect(call(spec, { server })).rejects.toThrow(
-      codedError("OPTION_INVALID", "without ?, # and user"),
+      codedError("OPTION_INVALID", "baseUrl must be http(s)"),
     );
     expect((await call(spec, { server: { url: servers[0]?.url, variables: { h: "b" } } })).sent[0]?.url).toBe(
       "https://b.example.com/a",

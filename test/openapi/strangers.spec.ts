@@ -174,6 +174,11 @@ describe("what other descriptions have and this pass does not know", () => {
       specOf({ A: { type: "array", if: { minItems: 1 } } }),
       'The schema keyword "if" is not supported',
     ],
+    [
+      "closed combinations",
+      specOf({ A: { anyOf: [{}], unevaluatedProperties: false } }),
+      'The schema keyword "unevaluatedProperties" is not supported',
+    ],
   ])("%s are refused with file, path and keyword", async (_, spec, message) => {
     expect(await problemsOf(spec)).toContain(message);
   });

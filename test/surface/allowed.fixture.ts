@@ -43,12 +43,12 @@ export const passed: ReadonlySet<string> = new Set([
   // The parameter of `DynamicView`, a function that is written out in `DynamicUpdateRules`.
   "Behaviors of runtime/dist/messages/mask/rules/dynamic-view",
   // Types of the platform, by a short name.
-  "FetchBody of generated/catalogue/dist/types/runtime/body",
-  "HeaderRecord of generated/catalogue/dist/types/runtime/http-request",
-  "HeaderValues of generated/catalogue/dist/types/runtime/options",
+  "FetchBody of generated/catalogue/dist/types/runtime/core",
+  "HeaderRecord of generated/catalogue/dist/types/runtime/core",
+  "HeaderValues of generated/catalogue/dist/types/runtime/core",
   // Of `StatusOf<Class>` in clients of REST APIs.
-  "Digit of generated/catalogue/dist/types/runtime/failure",
-  "NumberOf of generated/catalogue/dist/types/runtime/failure",
+  "Digit of generated/catalogue/dist/types/runtime/core",
+  "NumberOf of generated/catalogue/dist/types/runtime/core",
 ]);
 
 /** What generated code passes on and never looks into, and no program gets hold of. */
@@ -63,6 +63,6 @@ export const closed: ReadonlySet<string> = new Set([
   // What the views of one Update share, an opaque value.
   "Fields of runtime/dist/messages/mask/rules/dynamic-view",
   // What generated functions of REST clients call, and their descriptions of operations.
-  "Session of generated/catalogue/dist/types/runtime/session",
-  "Operation of generated/catalogue/dist/types/runtime/operation",
+  "Session of generated/catalogue/dist/types/runtime/core",
+  "Operation of generated/catalogue/dist/types/runtime/core",
 ]);
