@@ -12,11 +12,17 @@ export function findEntryPoints(top, folders) {
       const { name, exports } = JSON.parse(readFileSync(`${top}${folder}/package.json`, "utf8"));
       return Object.entries(exports).flatMap(([path, target]) => {
         // By its types: two entries may load one file, and each has its own names.
-        const built = typeof target === "string" ? target : (target.types ?? target.default);
+        const built = findTypes(target);
         if (built.endsWith(".json")) return [];
-        const source = built.replace(/^\.\/dist\/(.*?)(?:\.d)?\.[jt]s$/, "src/$1.ts");
+        const source = built.replace(/^\.\/dist\/(?:types\/)?(.*?)(?:\.d)?\.m?[jt]s$/, "src/$1.ts");
         return [[`${top}${folder}/${source}`, `${name}${path.slice(1)}`]];
       });
     }),
   );
+}
+
+/** The path of the types that the conditions of an entry point lead to. */
+function findTypes(target) {
+  if (typeof target === "string") return target;
+  return target.types ?? findTypes(target.default);
 }

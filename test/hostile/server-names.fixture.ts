@@ -17,10 +17,10 @@ export const hardServerCases: readonly HardCase[] = [
     parameter: "package_name=@acme/cloud",
     holds: {
       "package.json": [
-        '"types": "./dist/acme/v1/server/index.d.ts"',
-        '"types": "./dist/acme/v1/index.server.d.ts"',
+        '"types": "./dist/types/acme/v1/server/index.d.mts"',
+        '"types": "./dist/types/acme/v1/index.server.d.mts"',
         '"./acme/v1/server/server": {',
-        '"types": "./dist/server/index.d.ts"',
+        '"types": "./dist/types/server/index.d.mts"',
         '"./server/server": {',
       ],
       "src/acme/v1/index.server.ts": ['export * from "./server.server.js";'],

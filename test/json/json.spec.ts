@@ -73,9 +73,10 @@ describe("proto3 JSON of generated messages, beside protobuf-es", () => {
     forEveryType((pair, draw) => {
       const given = anyTypes().filter(({ typeName }) => typeName.startsWith("google."));
       const message = pair.type.decode(bytesOf(pair, draw));
-      const json = JSON.stringify(toJson(pair.type, message, { anyTypes: given }));
-      const again = fromJson(pair.type, JSON.parse(json), { anyTypes: given });
-      expect(withoutNegativeZero(again), pair.desc.typeName).toEqual(withoutNegativeZero(message));
+      // Text would lose -0, which the bytes of an Any may contain.
+      const json = structuredClone(toJson(pair.type, message, { anyTypes: given }));
+      const again = fromJson(pair.type, json, { anyTypes: given });
+      expect(again, pair.desc.typeName).toEqual(message);
     });
   });
 
@@ -122,12 +123,4 @@ function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unkno
   } catch (error) {
     return { error };
   }
-}
-
-function withoutNegativeZero(value: unknown): unknown {
-  if (Object.is(value, -0)) return 0;
-  if (Array.isArray(value)) return value.map(withoutNegativeZero);
-  if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, withoutNegativeZero(one)]));
-  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutNegativeZero(one)]));
 }

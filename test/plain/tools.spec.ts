@@ -93,7 +93,7 @@ describe("the command line of a plain API, with an endpoint alone", () => {
     const { code, said } = await acme(`hello greeter chat ${at}`, { stdin: '{"name":"a"}\n{"nam":"b"}\n' });
     expect({ code, said }).toEqual({
       code: 2,
-      said: expect.stringContaining("standard input:2: there is no field nam"),
+      said: expect.stringContaining("there is no field nam in standard input:2"),
     });
   });
 

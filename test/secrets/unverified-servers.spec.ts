@@ -63,7 +63,7 @@ beforeEach(() => void (received = ""));
 /** Runs a program to its end, and returns what it printed. */
 async function run(args: readonly string[], input?: readonly object[]): Promise<string> {
   const variables = Object.fromEntries(
-    ["CLOUD", "CATALOGUE"].flatMap((name) => [
+    ["CLOUD", "CATALOGUE_CLIENT"].flatMap((name) => [
       [`${name}_TOKEN`, secret],
       [`${name}_ENDPOINT`, name === "CLOUD" ? new URL(origin).host : origin],
     ]),

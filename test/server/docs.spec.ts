@@ -64,6 +64,7 @@ describe("the server of docs/server.md", () => {
     // A program has the types of Node, which the package itself does without, and is run as it is compiled.
     const ofProgram = settings
       .replace('"types": []', '"types": ["node"]')
+      .replace('"outDir": "dist/types"', '"outDir": "dist"')
       .replace('"emitDeclarationOnly": true', '"emitDeclarationOnly": false');
     await folder.write({ ...sources, "tsconfig.json": ofProgram });
     await folder.write({ "src/program.ts": program, "src/typed.ts": typed });

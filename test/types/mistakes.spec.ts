@@ -12,7 +12,10 @@ const lines = [
   ],
   ["await vms.create({ spec: { stopAt: new Date() } });", "in common with type 'MessageInit<Timestamp>'"],
   ["await vms.create({ spec: { stopGracePeriod: 30 } });", "in common with type 'MessageInit<Duration>'"],
-  ["await vms.create({ spec: { memoryBytes: 1024 } });", "'number' is not assignable to type 'bigint'"],
+  [
+    'await vms.create({ spec: { memoryBytes: "1024" } });',
+    "'string' is not assignable to type 'number | bigint | undefined'",
+  ],
   [
     'await vms.create({ spec: { recoveryPolicy: "FAIL" } });',
     "'string' is not assignable to type 'RecoveryPolicy | undefined'",

@@ -65,6 +65,11 @@ const helps: Readonly<Record<string, BuiltinHelp>> = {
     text: "Prints a page that tells coding agents how to use this command line.",
     examples: ["skill > SKILL.md"],
   },
+  approve: {
+    usage: "approve ID",
+    text: "Shows the whole change that an agent has planned, and approves or declines it at this terminal. The agent's server prints the ID.",
+    examples: [],
+  },
   help: { usage: "help [COMMAND]", text: "Shows the help of a command.", examples: ["help login"] },
   version: {
     usage: "version",

@@ -111,7 +111,7 @@ function connectionWords({ clientReason, cause, endpoint, text }: SdkError): Own
   const start = `no connection${typeof endpoint === "string" ? ` to ${endpoint}` : ""}`;
   if (clientReason === "TLS_FAILED") {
     const found = tls.find(([codes]) => codes.test(String(code)));
-    return found && { text: `${start}: ${found[1]}`, fix: found[2] };
+    return found && { text: `${start}: ${found[1]} (${String(code)})`, fix: found[2] };
   }
   if (clientReason === "PROTOCOL_MISMATCH")
     return {

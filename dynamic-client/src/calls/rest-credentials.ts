@@ -17,7 +17,7 @@ export async function restLogin(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,
   onCredential: ((credential: string) => void) | undefined,
-): Promise<{ readonly auth?: object; readonly headers?: object; readonly fetch?: typeof fetch | undefined }> {
+): Promise<{ readonly auth?: object; readonly headers?: object }> {
   refuseGrpcCredentials(settings);
   const find = findSecret(sdk, settings, env);
   if (!find) return {};
@@ -32,20 +32,7 @@ export async function restLogin(
     const own = logins.length === 1 ? secret : async () => secretLine(await secret(), at, logins);
     return [login.name, await toCredential(login, own)] as const;
   });
-  // Without verified certificates the client refuses TLS, but not with a `fetch` of its caller.
-  const isVerified = process.env["NODE_TLS_REJECT_UNAUTHORIZED"] !== "0";
-  const hasTokens = logins.some(({ kind }) => kind === "clientCredentials");
-  const report = hasTokens && isVerified ? onCredential : undefined;
-  return { auth: Object.fromEntries(await Promise.all(auth)), fetch: report && reportingFetch(report) };
-}
-
-/** Returns a `fetch` that reports access tokens, which the client requests itself (RFC 6749, section 4.4). */
-function reportingFetch(report: (credential: string) => void): typeof fetch {
-  return (url, init) => {
-    const token = new Headers(init?.headers).get("authorization")?.split(" ")[1];
-    if (token !== undefined) report(token);
-    return globalThis.fetch(url, init);
-  };
+  return { auth: Object.fromEntries(await Promise.all(auth)) };
 }
 
 /** Refuses credentials that only gRPC APIs accept. @throws A UsageError that names the settings of REST APIs. */

@@ -1,6 +1,7 @@
 import { readSettingFile } from "../settings/read-setting-file.js";
-import { type ConnectingOptions, connectingFetch } from "./rest-connecting.js";
+import type { ConnectingOptions } from "./rest-connecting.js";
 import { restLogin } from "./rest-credentials.js";
+import { restFetch } from "./rest-fetch.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { requireSavedAddress, type SavedCredentials } from "../settings/resolve-settings.js";
 import { type Settings, environmentVariable } from "../settings/settings.js";
@@ -67,7 +68,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       baseUrl: settings.endpoint,
       ...(await restLogin(sdk, settings, parts.env, parts.onCredential)),
       hooks: parts.hooks,
-      fetch: parts.connecting && connectingFetch(parts.connecting),
+      fetch: restFetch(parts.connecting, parts.onCredential),
       onDrift: () => undefined,
     });
     return { session: new make(options), close: async () => undefined };

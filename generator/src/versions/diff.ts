@@ -191,7 +191,7 @@ function findDifferences(
 /** Finds a change of the runtime that REST clients contain. */
 function compareRuntimes(before: SdkFiles, after: SdkFiles): Finding[] {
   const [old, now] = [before, after].map(
-    ({ files }) => / from runtime (\d+), /.exec(files.get("src/runtime/core.ts")?.split("\n")[0] ?? "")?.[1],
+    ({ files }) => / from runtime (\d+), /.exec(files.get("src/runtime/core.ts") ?? "")?.[1],
   );
   if (old === undefined || now === undefined || old === now) return [];
   const subject = { key: "runtime", title: "runtime", role: "name", place: undefined } as const;

@@ -54,6 +54,15 @@ it("options in any order have the same bytes, and nothing is lost", () => {
   );
 });
 
+it.each([
+  ["a message that ends too early", [0x22, 2, 0x0a, 5]],
+  ["a number where a message belongs", [0x20, 0x81, 0x01]],
+  ["a fixed number where options belong", [0x45, 1, 2, 3, 4]],
+  ["a tag that there is not", [0x22, 1, 0x07]],
+])("%s stays as it is", (_, bytes) => {
+  expect([...sortOptions(new Uint8Array(bytes))]).toEqual(bytes);
+});
+
 it("repeated options are packed as they are declared, however a compiler wrote them", () => {
   const file = compileProtos({
     "o.proto": `syntax = "proto3"; import "google/protobuf/descriptor.proto"; enum E { Z = 0; A = 1; }
@@ -77,6 +86,12 @@ it("repeated options are packed as they are declared, however a compiler wrote t
   for (const value of [1, 0, 1]) each.tag(50_000, Varint).int32(value);
   const one = sort(fileOf(packed));
   expect(one).toEqual(sort(fileOf(each.finish())));
+  for (const bytes of [new Uint8Array([0x80]), new Uint8Array([1, 0xff])]) {
+    const broken = fileOf(new BinaryWriter().tag(50_000, LengthDelimited).bytes(bytes).finish());
+    expect(sort(broken)).toEqual(broken);
+  }
+  const other = fileOf(new BinaryWriter().tag(50_000, WireType.Bit32).fixed32(1).finish());
+  expect(sort(other)).toEqual(other);
   const { messageType, service } = fromBinary(FileDescriptorProtoSchema, one);
   expect(messageType[0]?.field[0]?.options?.$unknown?.map(({ wireType }) => wireType)).toEqual([
     LengthDelimited,

@@ -16,7 +16,7 @@ type PackingOf = (type: DescMessage, number: number) => { isPacked: boolean; ele
 /**
  * Returns a function that writes an encoded file descriptor again, with the options of each element in the order of their
  * numbers, and repeated ones packed as they are declared. Compilers differ in both. Options of one number keep their order,
- * and nothing is dropped, so the decoded value is equal.
+ * and nothing is dropped, so the decoded value is equal. Bytes that cannot be decoded stay as they are.
  *
  * @param files Files that declare the options.
  */
@@ -39,8 +39,10 @@ function sortIn(message: Uint8Array, type: DescMessage, packingOf: PackingOf): U
     type.fields.flatMap((field) => (field.message ? [[field.number, field.message]] : [])),
   );
   const isOptions = /^google\.protobuf\.\w+Options$/.test(type.typeName);
-  const given = readFields(message).map((field) => {
-    const inner = types.get(field.number);
+  const fields = attempt(() => readFields(message));
+  if (!fields) return message;
+  const given = fields.map((field) => {
+    const inner = field.wireType === WireType.LengthDelimited ? types.get(field.number) : undefined;
     return inner ? { ...field, value: sortIn(field.value, inner, packingOf) } : field;
   });
   if (!isOptions) return writeFields(given);
@@ -49,20 +51,35 @@ function sortIn(message: Uint8Array, type: DescMessage, packingOf: PackingOf): U
     numbers.flatMap((number) => {
       const same = given.filter((one) => one.number === number);
       const packing = packingOf(type, number);
-      return packing ? repack(same, packing) : same;
+      return (packing && attempt(() => repack(same, packing))) ?? same;
     }),
   );
 }
 
-/** Writes the elements of a repeated option as it is declared: in one field, or in one each. */
+/** Returns undefined if bytes cannot be decoded: a reader of the schema skips them, or it reports them with their place. */
+function attempt<T>(decode: () => T): T | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes the elements of a repeated option as it is declared: in one field, or in one each.
+ *
+ * @throws Error for an element of another wire type.
+ */
 function repack(
   fields: readonly RawField[],
   { isPacked, element }: { isPacked: boolean; element: WireType },
 ): readonly RawField[] {
   const [{ number = 0 } = {}] = fields;
-  const values = fields.flatMap(({ wireType, value }) =>
-    wireType === WireType.LengthDelimited ? splitPacked(value, element) : [value],
-  );
+  const values = fields.flatMap(({ wireType, value }) => {
+    if (wireType === WireType.LengthDelimited) return splitPacked(value, element);
+    if (wireType === element) return [value];
+    throw new Error(`wire type ${wireType}`);
+  });
   if (!isPacked) return values.map((value) => ({ number, wireType: element, value }));
   return [{ number, wireType: WireType.LengthDelimited, value: new Uint8Array(Buffer.concat(values)) }];
 }

@@ -69,13 +69,16 @@ function checkParameterNames(operation: Operation<unknown>, params: object): voi
 function makeArgumentError(
   { name: operation }: Operation<unknown>,
   violation: Violation,
-  { path, expected }: Pick<Issue, "path" | "expected"> = { path: "", expected: violation.rule ?? "" },
+  issue?: Partial<Issue>,
 ): ApiError {
   const { name, rule, cause } = violation;
+  const { path = "", expected, actual } = issue ?? {};
+  const isMissing = path !== "" && actual === "nothing";
+  const what = isMissing ? "is required" : `must be ${path ? expected : rule}`;
   const why =
     rule === undefined
       ? explainFailure(violation)
-      : `${path || "it"} must be ${path ? expected : rule}; the option validateRequests decides what is refused`;
+      : `${path || "it"} ${what}; the option validateRequests decides what is refused`;
   return new ApiError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 
@@ -94,16 +97,15 @@ function findWrongType(
   { name: operation }: Operation<unknown>,
   { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
-): Pick<Issue, "path" | "expected"> | undefined {
+): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-  const whole = { path: "", expected: "" };
-  if (shape === undefined) return whole;
+  if (shape === undefined) return {};
   try {
     return findIssues(value, relaxShape(shape, shapes), shapes)[0];
   } catch (error) {
     // A value that is nested too deep.
     if (error instanceof ApiError) throw error;
-    return whole;
+    return {};
   }
 }

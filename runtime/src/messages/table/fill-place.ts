@@ -21,12 +21,13 @@ export class FillPlace {
 
   /** Whether the message is a request to a server. */
   readonly isRequest: boolean;
-  readonly #needsUtf8: boolean;
+  /** Whether the message is written as it is: text must be well-formed, and 64-bit integers must be bigints. */
+  readonly isSerialized: boolean;
 
   constructor(typeName: string, purpose: FillPurpose = "create") {
     this.#typeName = typeName;
     this.isRequest = purpose === "request";
-    this.#needsUtf8 = purpose === "serialize";
+    this.isSerialized = purpose === "serialize";
   }
 
   /** Enters a property, an element or a key. */
@@ -74,7 +75,7 @@ export class FillPlace {
 
   /** Throws if text at this place is serialized and UTF-8 cannot encode it. */
   checkText(text: string): void {
-    if (this.#needsUtf8 && !isWellFormed(text)) throw this.error(halfPairText);
+    if (this.isSerialized && !isWellFormed(text)) throw this.error(halfPairText);
   }
 
   /** Creates the error for a value that does not fit: `spec.cpu: a number is needed, got "4"`. */

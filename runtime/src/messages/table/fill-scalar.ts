@@ -81,7 +81,8 @@ function integer(min: number, max: number): FillValue {
 
 function long(min: bigint, max: bigint): FillValue {
   return (value, place) => {
-    const integer = Number.isSafeInteger(value) ? BigInt(value as number) : value;
+    const isTaken = Number.isSafeInteger(value) && !place.isSerialized;
+    const integer = isTaken ? BigInt(value as number) : value;
     if (typeof integer === "bigint" && integer >= min && integer <= max) return integer;
     const form = typeof value === "number" ? " as bigint" : "";
     throw place.mismatch(`an integer from ${min} to ${max}${form}`, value);

@@ -25,7 +25,7 @@ export const Timestamp: MessageType<Timestamp> & JsonForm<TimestampJson> =
     (v) => ({ seconds: v[0], nanos: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (message.seconds !== 0n) writer.int64(8, message.seconds);
+      if (message.seconds) writer.int64(8, message.seconds);
       if (message.nanos !== 0) writer.int32(16, message.nanos);
     },
     () => fields`
