@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 12, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 13, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { describeDepth, measureDepth, suggestName } from "./common.js";
 import {
   CatalogueError,
@@ -623,13 +623,16 @@ function checkParameterNames(operation: Operation<unknown>, params: object): voi
 function makeArgumentError(
   { name: operation }: Operation<unknown>,
   violation: Violation,
-  { path, expected }: Pick<Issue, "path" | "expected"> = { path: "", expected: violation.rule ?? "" },
+  issue?: Partial<Issue>,
 ): CatalogueError {
   const { name, rule, cause } = violation;
+  const { path = "", expected, actual } = issue ?? {};
+  const isMissing = path !== "" && actual === "nothing";
+  const what = isMissing ? "is required" : `must be ${path ? expected : rule}`;
   const why =
     rule === undefined
       ? explainFailure(violation)
-      : `${path || "it"} must be ${path ? expected : rule}; the option validateRequests decides what is refused`;
+      : `${path || "it"} ${what}; the option validateRequests decides what is refused`;
   return new CatalogueError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 
@@ -646,16 +649,15 @@ function findWrongType(
   { name: operation }: Operation<unknown>,
   { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
-): Pick<Issue, "path" | "expected"> | undefined {
+): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-  const whole = { path: "", expected: "" };
-  if (shape === undefined) return whole;
+  if (shape === undefined) return {};
   try {
     return findIssues(value, relaxShape(shape, shapes), shapes)[0];
   } catch (error) {
     if (error instanceof CatalogueError) throw error;
-    return whole;
+    return {};
   }
 }
 
