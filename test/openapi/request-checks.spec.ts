@@ -166,7 +166,7 @@ describe.each<readonly [mode: Mode | undefined, isOfCall: boolean]>([
       expect(sent).toEqual([]);
       expect(error).toMatchObject({ code: "INVALID_ARGUMENT", operation: "call", attempts: 0 });
       expect(error?.message).toMatch(
-        new RegExp(`^call: ${name} cannot be sent: it must be .*validateRequests`),
+        new RegExp(`^call: ${name} cannot be sent: it (?:must be .*|is required); .*validateRequests`),
       );
       return;
     }
@@ -224,7 +224,9 @@ describe.each<readonly [mode: Mode | undefined, isOfCall: boolean]>([
     if (isRefused) expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
     if (effective === "default")
       expect(error?.message).toMatch(
-        new RegExp(`^send: the body cannot be sent: ${path.replace("[", "\\[")} must be .*validateRequests`),
+        new RegExp(
+          `^send: the body cannot be sent: ${path.replace("[", "\\[")} (?:must be .*|is required); .*validateRequests`,
+        ),
       );
     expect(reports).toHaveLength(effective === "report" ? 1 : 0);
   });

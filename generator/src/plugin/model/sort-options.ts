@@ -46,10 +46,15 @@ function sortIn(message: Uint8Array, type: DescMessage, packingOf: PackingOf): U
     return inner ? { ...field, value: sortIn(field.value, inner, packingOf) } : field;
   });
   if (!isOptions) return writeFields(given);
-  const numbers = [...new Set(given.map(({ number }) => number))].sort((a, b) => a - b);
+  const byNumber = new Map<number, RawField[]>();
+  for (const one of given) {
+    const same = byNumber.get(one.number);
+    if (same) same.push(one);
+    else byNumber.set(one.number, [one]);
+  }
+  const sorted = [...byNumber].sort(([a], [b]) => a - b);
   return writeFields(
-    numbers.flatMap((number) => {
-      const same = given.filter((one) => one.number === number);
+    sorted.flatMap(([number, same]) => {
       const packing = packingOf(type, number);
       return (packing && attempt(() => repack(same, packing))) ?? same;
     }),
