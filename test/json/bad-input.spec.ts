@@ -10,7 +10,7 @@ const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));
 const wrong = (value: unknown) => value as never;
 
 describe("input that is not a message", () => {
-  it.each<[what: string, read: () => unknown, problem: string]>([
+  it.each<readonly [what: string, read: () => unknown, problem: string]>([
     [
       "bytes that end too early",
       () => Instance.decode(bytes("0a05")),
@@ -25,6 +25,19 @@ describe("input that is not a message", () => {
     ["a number out of range", () => fromJson(Instance, wrong({ spec: { cpu: 2 ** 40 } })), "spec.cpu: "],
     ["a value that does not fit", () => Instance.create(wrong({ spec: { cpu: 2 ** 40 } })), "spec.cpu: "],
     ["one that cannot be written", () => Disk.encode(wrong({ spec: { sizeBytes: 4 } })), "spec.sizeBytes: "],
+    [
+      "one without a 64-bit integer",
+      () => Disk.encode(wrong({ spec: {} })),
+      "not a whole svc.compute.v1.Disk",
+    ],
+    ...[null, "", 0, false].map(
+      (value) =>
+        [
+          `one with ${JSON.stringify(value)} for a 64-bit integer`,
+          () => Disk.encode(wrong({ spec: { sizeBytes: value } })),
+          "spec.sizeBytes: ",
+        ] as const,
+    ),
     ["a message that contains itself", () => Instance.encode(wrong(endless)), "in its field spec"],
     [
       "one that JSON cannot hold",

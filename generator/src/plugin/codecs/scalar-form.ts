@@ -73,7 +73,7 @@ function isSet(scalar: ScalarType, value: Code, zero: Code, module: Module): Cod
     case ScalarType.SINT64:
     case ScalarType.FIXED64:
     case ScalarType.SFIXED64:
-      return value;
+      return code`!${module.runtime("isZeroInt64")}(${value})`;
     default:
       return code`${value} !== ${zero}`;
   }

@@ -4,7 +4,11 @@ import { codeOf } from "./codecs.fixture.js";
 describe("a field with one value", () => {
   it.each([
     ["string text = 1;", "text: string;", 'if (message.text !== "") writer.string(10, message.text);'],
-    ["sint64 number = 16;", "number: bigint;", "if (message.number) writer.sint64(128, message.number);"],
+    [
+      "sint64 number = 16;",
+      "number: bigint;",
+      "if (!isZeroInt64(message.number)) writer.sint64(128, message.number);",
+    ],
     [
       "float ratio = 1;",
       "ratio: number;",

@@ -27,6 +27,7 @@ export type { Write } from "../../messages/wire/codec.js";
 export { type Entries, writeEntries } from "../../messages/wire/entries.js";
 export { asFieldMask } from "../../messages/wire/field-mask.js";
 export { isPositiveZero } from "../../messages/wire/float.js";
+export { isZeroInt64 } from "../../messages/wire/int64.js";
 export { type ForeignCodec, joinMessage } from "../../messages/wire/joined-message.js";
 export { defineMessage, type MessageType } from "../../messages/wire/message-type.js";
 export type { MessageKind } from "../../messages/wire/message-kind.js";

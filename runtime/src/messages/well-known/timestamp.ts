@@ -1,5 +1,6 @@
 import type { JsonForm } from "../json/json-form.js";
 import { fields } from "../table/field-text.js";
+import { isZeroInt64 } from "../wire/int64.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { TimestampJson } from "./json-forms.js";
@@ -25,7 +26,7 @@ export const Timestamp: MessageType<Timestamp> & JsonForm<TimestampJson> =
     (v) => ({ seconds: v[0], nanos: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (message.seconds) writer.int64(8, message.seconds);
+      if (!isZeroInt64(message.seconds)) writer.int64(8, message.seconds);
       if (message.nanos !== 0) writer.int32(16, message.nanos);
     },
     () => fields`

@@ -27,6 +27,11 @@ export function joinUint64(lower: number, upper: number): bigint {
   return unsigned[0] ?? 0n;
 }
 
+/** Whether a 64-bit integer is the default, which is not written. A value that is no bigint is not: the writer refuses it. */
+export function isZeroInt64(value: bigint): boolean {
+  return value === 0n;
+}
+
 /** Returns the lower half of the most recently split integer. */
 export function lowerHalf(): number {
   return words[low] ?? 0;

@@ -10,6 +10,7 @@ import {
   defineMethod,
   defineService,
   fields,
+  isZeroInt64,
   wireOperations,
   type Call,
   type CallOptions,
@@ -101,7 +102,7 @@ export const ListOperationsRequest: MessageType<ListOperationsRequest> =
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.resourceId !== "") writer.string(10, message.resourceId);
-      if (message.pageSize) writer.int64(16, message.pageSize);
+      if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
       if (message.pageToken !== "") writer.string(26, message.pageToken);
     },
     () => fields`
@@ -133,7 +134,7 @@ export const ListOperationsByParentRequest: MessageType<ListOperationsByParentRe
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
-      if (message.pageSize) writer.int64(16, message.pageSize);
+      if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
       if (message.pageToken !== "") writer.string(26, message.pageToken);
     },
     () => fields`

@@ -9,6 +9,7 @@ import {
   asString,
   defineMessage,
   fields,
+  isZeroInt64,
   writeEntries,
   type InputOf,
   type MessageType,
@@ -116,7 +117,7 @@ export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ def
     if (message.id !== "") writer.string(10, message.id);
     if (message.parentId !== "") writer.string(18, message.parentId);
     if (message.name !== "") writer.string(26, message.name);
-    if (message.resourceVersion) writer.int64(32, message.resourceVersion);
+    if (!isZeroInt64(message.resourceVersion)) writer.int64(32, message.resourceVersion);
     if (message.createdAt !== undefined) Timestamp.wire.write(writer, 42, message.createdAt);
     if (message.updatedAt !== undefined) Timestamp.wire.write(writer, 50, message.updatedAt);
     writeEntries(writer, 58, message.labels, asString, asString);

@@ -9,6 +9,7 @@ import {
   defineEnum,
   defineMessage,
   fields,
+  isZeroInt64,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -397,7 +398,7 @@ export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ def
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
-    if (message.currentVersion) writer.int64(16, message.currentVersion);
+    if (!isZeroInt64(message.currentVersion)) writer.int64(16, message.currentVersion);
   },
   () => fields`
     string resource_id = 1
@@ -469,8 +470,8 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.quota !== "") writer.string(10, message.quota);
-      if (message.limit) writer.int64(16, message.limit);
-      if (message.requested) writer.int64(24, message.requested);
+      if (!isZeroInt64(message.limit)) writer.int64(16, message.limit);
+      if (!isZeroInt64(message.requested)) writer.int64(24, message.requested);
       if (message.message !== "") writer.string(34, message.message);
     },
     () => fields`

@@ -8,6 +8,7 @@ import {
   defineEnum,
   defineMessage,
   fields,
+  isZeroInt64,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -163,8 +164,8 @@ export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskS
   (v) => ({ sizeBytes: v[0], blockSizeBytes: v[1], type: v[2], source: v[3] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    if (message.sizeBytes) writer.int64(8, message.sizeBytes);
-    if (message.blockSizeBytes) writer.int64(16, message.blockSizeBytes);
+    if (!isZeroInt64(message.sizeBytes)) writer.int64(8, message.sizeBytes);
+    if (!isZeroInt64(message.blockSizeBytes)) writer.int64(16, message.blockSizeBytes);
     if (message.type !== 0) writer.int32(24, message.type);
     switch (message.source?.$case) {
       case "sourceImageId":

@@ -8,6 +8,7 @@ import {
   defineEnum,
   defineMessage,
   fields,
+  isZeroInt64,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -162,7 +163,7 @@ export const ImageStatus: MessageType<ImageStatus> = /*@__PURE__*/ defineMessage
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
-    if (message.minDiskSizeBytes) writer.int64(16, message.minDiskSizeBytes);
+    if (!isZeroInt64(message.minDiskSizeBytes)) writer.int64(16, message.minDiskSizeBytes);
   },
   () => fields`
     ${ImageStatus_State} state = 1

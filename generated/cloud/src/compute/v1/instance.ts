@@ -12,6 +12,7 @@ import {
   defineEnum,
   defineMessage,
   fields,
+  isZeroInt64,
   writeEntries,
   type EnumType,
   type MessageType,
@@ -331,7 +332,7 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.cpu !== 0) writer.int32(8, message.cpu);
-    if (message.memoryBytes) writer.int64(16, message.memoryBytes);
+    if (!isZeroInt64(message.memoryBytes)) writer.int64(16, message.memoryBytes);
     if (message.platform !== "") writer.string(26, message.platform);
     if (message.bootDisk !== undefined) AttachedDisk.wire.write(writer, 34, message.bootDisk);
     for (const value of message.secondaryDisks) AttachedDisk.wire.write(writer, 42, value);

@@ -10,6 +10,7 @@ import {
   defineMethod,
   defineService,
   fields,
+  isZeroInt64,
   resource,
   resourcePage,
   withResource,
@@ -259,7 +260,7 @@ export const ListInstancesRequest: MessageType<ListInstancesRequest> =
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
-      if (message.pageSize) writer.int64(16, message.pageSize);
+      if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
       if (message.pageToken !== "") writer.string(26, message.pageToken);
       if (message.filter !== "") writer.string(34, message.filter);
     },
@@ -347,7 +348,7 @@ export const ReadConsoleRequest: MessageType<ReadConsoleRequest> =
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
-      if (message.offset) writer.int64(16, message.offset);
+      if (!isZeroInt64(message.offset)) writer.int64(16, message.offset);
       if (message.follow !== false) writer.bool(24, message.follow);
     },
     () => fields`
@@ -363,7 +364,7 @@ export const ReadConsoleResponse: MessageType<ReadConsoleResponse> =
     (v) => ({ offset: v[0], data: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (message.offset) writer.int64(8, message.offset);
+      if (!isZeroInt64(message.offset)) writer.int64(8, message.offset);
       if (message.data.length !== 0) writer.bytes(18, message.data);
     },
     () => fields`

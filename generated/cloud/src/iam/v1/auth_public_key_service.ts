@@ -10,6 +10,7 @@ import {
   defineMethod,
   defineService,
   fields,
+  isZeroInt64,
   resource,
   resourcePage,
   withResource,
@@ -174,7 +175,7 @@ export const ListAuthPublicKeysRequest: MessageType<ListAuthPublicKeysRequest> =
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
-      if (message.pageSize) writer.int64(16, message.pageSize);
+      if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
       if (message.pageToken !== "") writer.string(26, message.pageToken);
     },
     () => fields`

@@ -10,6 +10,7 @@ import {
   defineMethod,
   defineService,
   fields,
+  isZeroInt64,
   type Call,
   type CallOptions,
   type Caller,
@@ -109,7 +110,7 @@ export const ExchangeTokenResponse: MessageType<ExchangeTokenResponse> =
       if (message.accessToken !== "") writer.string(10, message.accessToken);
       if (message.issuedTokenType !== "") writer.string(18, message.issuedTokenType);
       if (message.tokenType !== "") writer.string(26, message.tokenType);
-      if (message.expiresIn) writer.int64(32, message.expiresIn);
+      if (!isZeroInt64(message.expiresIn)) writer.int64(32, message.expiresIn);
     },
     () => fields`
       string access_token = 1 secret

@@ -12,6 +12,7 @@ import {
   defineMethod,
   defineService,
   fields,
+  isZeroInt64,
   wireOperations,
   type Call,
   type CallOptions,
@@ -128,7 +129,7 @@ export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metad
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.name !== "") writer.string(18, message.name);
-    if (message.resourceVersion) writer.int64(24, message.resourceVersion);
+    if (!isZeroInt64(message.resourceVersion)) writer.int64(24, message.resourceVersion);
   },
   () => fields`
     string id = 1
@@ -173,7 +174,7 @@ export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ def
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.accessToken !== "") writer.string(10, message.accessToken);
-    if (message.expiresIn) writer.int64(16, message.expiresIn);
+    if (!isZeroInt64(message.expiresIn)) writer.int64(16, message.expiresIn);
   },
   () => fields`
     string access_token = 1
