@@ -27,7 +27,7 @@ export function joinUint64(lower: number, upper: number): bigint {
   return unsigned[0] ?? 0n;
 }
 
-/** Whether a 64-bit integer is the default, which is not written. A value that is no bigint is not: the writer refuses it. */
+/** Whether a 64-bit integer is the default, which is not written. The writer refuses a value that is not a bigint. */
 export function isZeroInt64(value: bigint): boolean {
   return value === 0n;
 }
