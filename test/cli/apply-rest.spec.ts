@@ -192,3 +192,17 @@ describe("apply of a REST API", () => {
     expect(kennel.changes).toEqual([]);
   });
 });
+
+it.each(["pets get ann rex", "pets get ann rex -o json", "pets list ann", "pets export ann rex"])(
+  "%s says that a response is nested too deep, instead of exhausting the stack",
+  async (line) => {
+    let chip: Document = {};
+    for (let level = 0; level < 2_000; level++) chip = { chip };
+    kennel.stored.set("/owners/ann/pets/rex", { name: "rex", chip });
+    const { code, said } = await kennel.acme(line);
+    expect({ code, said }).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("nested more than 500 levels"),
+    });
+  },
+);

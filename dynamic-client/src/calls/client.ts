@@ -1,5 +1,6 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
+import { boundResponse } from "./bounded-response.js";
 import type { Service } from "../sdk/service.js";
 import type { Sdk } from "../sdk/sdk.js";
 
@@ -85,7 +86,7 @@ export class Client {
     const body = fields.filter(({ place }) => place === "body").map(({ name }) => values[name]);
     const own = key ? others : given;
     const more = keyed.length > 0 ? { ...own, params: Object.fromEntries(keyed) } : own;
-    return this.helper(local)(...inPath.map(({ name }) => values[name]), ...body, more);
+    return boundResponse(this.helper(local)(...inPath.map(({ name }) => values[name]), ...body, more));
   }
 
   /** Returns a method of the client by name, such as `modify` or `operation`. */
