@@ -3,19 +3,31 @@ import { defaultTableBytes } from "./header-decoder.js";
 import { huffmanLength, writeHuffman } from "./huffman.js";
 import { entryOverhead, staticTable } from "./static-table.js";
 
-/** The indexes of the static table by name, and by name and value. */
-const names = new Map<string, number>();
-const pairs = new Map<string, number>();
+/** The entries of the static table with a name: the index of the first one, and the index of each value. */
+interface StaticIndexes {
+  readonly index: number;
+  readonly values: Map<string, number>;
+}
+
+const staticIndexes = new Map<string, StaticIndexes>();
 for (const [at, [name, value]] of staticTable.entries()) {
-  if (!names.has(name)) names.set(name, at + 1);
-  pairs.set(`${name}\0${value}`, at + 1);
+  const known = staticIndexes.get(name) ?? { index: at + 1, values: new Map<string, number>() };
+  staticIndexes.set(name, known);
+  known.values.set(value, at + 1);
+}
+
+/** A value of a header that was sent. */
+interface SentValue {
+  readonly value: string;
+  /** The number of its entry in the dynamic table, counted from the first that was ever added; undefined if it has none. */
+  number: number | undefined;
 }
 
 /** The header whose value differs in nearly every call: it is never added to the table. */
 const timeoutHeader = "grpc-timeout";
 
 /** Values of a header that are remembered until they are sent again. A program calls a few methods with one token. */
-const maxSeenValues = 32;
+const maxSentValues = 32;
 
 /** Shorter secrets are never indexed, since the compressed size would help to guess them (RFC 7541, section 7.1). */
 const minIndexedSecretLength = 20;
@@ -26,13 +38,9 @@ const secretNames = new Set(["authorization", "proxy-authorization", "cookie"]);
  * second time, and takes one or two bytes from then on. First values are not added, since most are never sent again.
  */
 export class HeaderEncoder {
-  readonly #table = new DynamicTable(defaultTableBytes, ([name, value]) => {
-    this.#indexes.get(name)?.delete(value);
-  });
-  /** The number of each entry by name and value, counted from the first that was ever added. */
-  readonly #indexes = new Map<string, Map<string, number>>();
-  /** The last values of each header. */
-  readonly #seen = new Map<string, Set<string>>();
+  readonly #table = new DynamicTable(defaultTableBytes, ([name, value]) => this.#forget(name, value));
+  /** The values of each header that are in the table, and the last others. */
+  readonly #sent = new Map<string, SentValue[]>();
   /** Size updates for the beginning of the next block: the smallest size since the last block, and the current one. */
   #pendingSizes: number[] = [];
   #bytes = Buffer.allocUnsafeSlow(1_024);
@@ -61,42 +69,41 @@ export class HeaderEncoder {
 
   #write(name: string, value: string): void {
     this.#reserve(name.length + value.length + entryOverhead);
-    const index = pairs.get(`${name}\0${value}`) ?? this.#findIndex(name, value);
-    if (index !== undefined) return this.#integer(0x80, 7, index);
-    const known = names.get(name) ?? 0;
-    if (this.#shouldIndex(name, value)) {
-      this.#integer(0x40, 6, known);
-      this.#add(name, value);
+    const fixed = staticIndexes.get(name);
+    const pair = fixed?.values?.get(value);
+    if (pair !== undefined) return this.#integer(0x80, 7, pair);
+    const sent = this.#sent.get(name)?.find((one) => one.value === value);
+    if (sent?.number !== undefined)
+      return this.#integer(0x80, 7, staticTable.length + this.#table.added - sent.number);
+    const isSecret = secretNames.has(name) && value.length < minIndexedSecretLength;
+    const index = fixed?.index ?? 0;
+    if (sent) {
+      this.#integer(0x40, 6, index);
+      this.#add(name, sent);
     } else {
-      const isSecret = secretNames.has(name) && value.length < minIndexedSecretLength;
-      this.#integer(isSecret ? 0x10 : 0, 4, known);
+      this.#integer(isSecret ? 0x10 : 0, 4, index);
+      if (!isSecret && name !== timeoutHeader) this.#remember(name, value);
     }
-    if (known === 0) this.#text(name);
+    if (index === 0) this.#text(name);
     this.#text(value);
   }
 
-  #findIndex(name: string, value: string): number | undefined {
-    const number = this.#indexes.get(name)?.get(value);
-    return number === undefined ? undefined : staticTable.length + this.#table.added - number;
+  #remember(name: string, value: string): void {
+    const values = this.#sent.get(name) ?? [];
+    const kept = values.length < maxSentValues ? values : values.filter(({ number }) => number !== undefined);
+    kept.push({ value, number: undefined });
+    this.#sent.set(name, kept);
   }
 
-  #shouldIndex(name: string, value: string): boolean {
-    if (name === timeoutHeader || (secretNames.has(name) && value.length < minIndexedSecretLength))
-      return false;
-    const seen = this.#seen.get(name) ?? new Set<string>();
-    if (seen.has(value)) return true;
-    if (seen.size === 0) this.#seen.set(name, seen);
-    else if (seen.size === maxSeenValues) seen.clear();
-    seen.add(value);
-    return false;
-  }
-
-  #add(name: string, value: string): void {
+  #add(name: string, sent: SentValue): void {
     const number = this.#table.added;
-    this.#table.add([name, value]);
-    if (this.#table.added === number) return;
-    const values = this.#indexes.get(name) ?? new Map<string, number>();
-    this.#indexes.set(name, values.set(value, number));
+    this.#table.add([name, sent.value]);
+    if (this.#table.added > number) sent.number = number;
+  }
+
+  #forget(name: string, value: string): void {
+    const values = this.#sent.get(name)?.filter((one) => one.value !== value) ?? [];
+    this.#sent.set(name, values);
   }
 
   #text(text: string): void {

@@ -4,6 +4,7 @@ import { Http2Client } from "../../http2/http2-client.js";
 import { defaultWindowBytes } from "../../http2/settings.js";
 import { afterPendingReads } from "./after-pending-reads.js";
 import { HandshakeError } from "./connect-failure.js";
+import { ignoreError } from "./socket-event.js";
 
 /** Milliseconds in which the server's SETTINGS must be complete after its first bytes. */
 const settingsTimeoutMs = 2_000;
@@ -40,6 +41,7 @@ export function handshake(
       signal.removeEventListener("abort", abort);
       client.off("remoteSettings", ready);
       client.off("close", close);
+      client.off("error", noteError);
     };
     const fail = (error: unknown): void => {
       cleanUp();
@@ -57,8 +59,11 @@ export function handshake(
       fail(new HandshakeError("the server closed the connection before HTTP/2 began", { cause: lastError }));
     };
     const abort = (): void => fail(signal.reason);
-    // The listener stays for the life of the client; `close`, which always follows, ends the handshake.
-    client.on("error", (error) => (lastError = error));
+    // `close`, which always follows, ends the handshake.
+    const noteError = (error: Error): void => void (lastError = error);
+    client.on("error", noteError);
+    // An error after the handshake must not crash the process.
+    client.on("error", ignoreError);
     client.once("remoteSettings", ready);
     client.once("close", close);
     signal.addEventListener("abort", abort, { once: true });

@@ -25,7 +25,7 @@ export function waitForSocket(
       cleanUp();
       socket.off("error", fail);
       // The caller adds its own listener; until then an error must not crash the process.
-      socket.on("error", () => undefined);
+      socket.on("error", ignoreError);
       resolve();
     };
     const close = (): void => fail(new Error("the server closed the connection"));
@@ -37,3 +37,6 @@ export function waitForSocket(
     if (signal.aborted) abort();
   });
 }
+
+/** A listener of a module, since a closure would keep everything of the waiting alive as long as the socket. */
+export function ignoreError(): void {}
