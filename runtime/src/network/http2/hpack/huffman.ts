@@ -8,22 +8,20 @@ export function huffmanLength(text: string): number {
   return (bits + 7) >> 3;
 }
 
+/** Codes up to this length fit beside seven waiting bits into 32 bits. */
+const maxWholeLength = 24;
+
 /** Encodes a Latin-1 text at an offset. Returns the offset behind it. */
 export function writeHuffman(text: string, into: Uint8Array, offset: number): number {
   let [bitBuffer, count] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const { bits, length } = huffmanCodes[text.charCodeAt(at)] ?? noCode;
-    // A code has up to 30 bits, and seven more may be waiting: written in two parts, so that 32 bits suffice.
-    for (let left = length; left > 0;) {
-      const taken = Math.min(left, 16);
-      left -= taken;
-      bitBuffer = (bitBuffer << taken) | ((bits >>> left) & (2 ** taken - 1));
-      for (count += taken; count >= 8;) {
-        count -= 8;
-        into[offset++] = bitBuffer >>> count;
-        bitBuffer &= (1 << count) - 1;
-      }
-    }
+    const rest = length > maxWholeLength ? length - maxWholeLength : 0;
+    bitBuffer = (bitBuffer << (length - rest)) | (bits >>> rest);
+    for (count += length - rest; count >= 8;) into[offset++] = bitBuffer >>> (count -= 8);
+    if (rest === 0) continue;
+    bitBuffer = (bitBuffer << rest) | (bits & ((1 << rest) - 1));
+    for (count += rest; count >= 8;) into[offset++] = bitBuffer >>> (count -= 8);
   }
   // Padded with the beginning of EOS, which is all ones.
   if (count > 0) into[offset++] = (bitBuffer << (8 - count)) | (0xff >> count);
