@@ -11,6 +11,7 @@ const page = readFileSync(
 
 /** The code of the last column of each table. */
 const lines = page
+  .slice(page.indexOf("## Messages of other generators"))
   .split("\n")
   .filter((line) => /^\| .*`.* \|$/.test(line))
   .flatMap((line) => {
