@@ -1,6 +1,6 @@
 import { ChannelCredentials } from "@grpc/grpc-js";
 import { GrpcTransport } from "@protobuf-ts/grpc-transport";
-import { RpcError } from "@protobuf-ts/runtime-rpc";
+import type { RpcError } from "@protobuf-ts/runtime-rpc";
 import { HealthClient } from "../.generated/protobuf-ts/health/v1/health.client.js";
 import { HealthCheckResponse_ServingStatus as ServingStatus } from "../.generated/protobuf-ts/health/v1/health.js";
 

@@ -1,4 +1,5 @@
-import { Acme, AcmeError, staticToken } from "acme-sdk";
+import type { AcmeError } from "acme-sdk";
+import { Acme, staticToken } from "acme-sdk";
 import { HealthCheckResponse_ServingStatus as ServingStatus, HealthClient } from "acme-sdk/grpc/health/v1";
 
 const acme = new Acme({
