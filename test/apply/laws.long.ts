@@ -19,12 +19,12 @@ const named =
 /** The resources of a platform with 562 methods, and where their names say they are. */
 const google = {
   "cloud/secretmanager/secret-manager/secret": "projects/p/secrets/{id}",
-  "pubsub/v1/publisher": "projects/p/topics/{id}",
-  "pubsub/v1/subscriber/subscription": "projects/p/subscriptions/{id}",
+  "pubsub/publisher": "projects/p/topics/{id}",
+  "pubsub/subscriber/subscription": "projects/p/subscriptions/{id}",
   "spanner/admin/instance/instance-admin/instance": "projects/p/instances/{id}",
   "bigtable/admin/bigtable-instance-admin/app-profile": "projects/p/instances/i/appProfiles/{id}",
   "bigtable/admin/bigtable-instance-admin/logical-view": "projects/p/instances/i/logicalViews/{id}",
-  "iam/v3/policy-bindings": "projects/p/locations/global/policyBindings/{id}",
+  "iam/policy-bindings": "projects/p/locations/global/policyBindings/{id}",
   "spanner/admin/database/database-admin/backup-schedule":
     "projects/p/instances/i/databases/d/backupSchedules/{id}",
   "monitoring/service-monitoring/service": "projects/p/services/{id}",

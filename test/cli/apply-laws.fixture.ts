@@ -29,7 +29,7 @@ export async function applyRandomResources(api: LawApi, count: number, seed: num
   const sdk = await findSdk(api.sdk, root);
   const kinds: ResourceKind[] = [];
   for (const entry of sdk.guide.services) kinds.push(...resourceKinds(await sdk.service(entry)));
-  const chosen = api.kinds.map((name) => kinds.find((kind) => kind.name === name)!);
+  const chosen = api.kinds.map((name) => findKind(kinds, name));
   const { batch = 12 } = api;
   let [done, run] = [0, 0];
   for (; done < count; run++) {
@@ -47,6 +47,12 @@ export async function applyRandomResources(api: LawApi, count: number, seed: num
     done += documents.length;
   }
   return done;
+}
+
+function findKind(kinds: readonly ResourceKind[], name: string): ResourceKind {
+  const found = kinds.find((kind) => kind.name === name);
+  if (!found) throw new Error(`no kind ${name}; there are ${kinds.map((kind) => kind.name).join(", ")}`);
+  return found;
 }
 
 async function isAccepted({ acme }: LawApi, document: Document): Promise<boolean> {
