@@ -95,7 +95,7 @@ describe("a resource of an API that follows AIP", () => {
     expect((await library.acme(`library library delete-book ${book}`)).said).toContain("--yes");
     const key = "--request-id 0b9b1c5e-6f0e-4f0a-9d6c-0d6f3c1e2a3b";
     const gone = await library.acme(`library library delete-book ${book} ${key} --yes`);
-    expect(gone).toMatchObject({ code: 0, said: "" });
+    expect(gone).toMatchObject({ code: 0, out: "", said: `Deleted ${book}.\n` });
   });
 
   it("is waited for", async () => {

@@ -46,6 +46,9 @@ describe("the output of a list", () => {
       "N   X\nd0  <none>\nd1  <none>\nd2  <none>\n",
     ],
     ["-ojsonpath={.items[?(@.spec.sizeBytes>2147483648)].metadata.name}", "d1\n"],
+    ["-o jsonpath={..name}", "d0 d1 d2\n"],
+    ["-o jsonpath={.items[0]..['sizeBytes']}", "1073741824\n"],
+    ["-o jsonpath={..items[*].metadata.name}", "d0 d1 d2\n"],
     ["-o name --query items[?spec.sizeBytes>`2147483648`].metadata.name", "d1\n"],
     ["--filter size-bytes>2147483648 -o custom-columns=N:.metadata.name --no-headers", "d1\n"],
     ["--filter state=ready --query length(items)", "3\n"],
@@ -64,7 +67,7 @@ describe("the output of a list", () => {
     ["-o custom-columns=NAME", "TITLE:PATH"],
     ["-o jsonpath={.items", "a brace is not closed"],
     ["-o jsonpath={range", "a brace is not closed"],
-    ["-o jsonpath={..name}", "is not a path such as"],
+    ["-o jsonpath={.items[}", "is not a path such as"],
     ["-o xml", "custom-columns=, jsonpath="],
   ])("is refused before anything is sent: %s", async (flags, said) => {
     const before = emulator.report().length;

@@ -138,10 +138,23 @@ export async function callMethod(
   const value = await awaitAnswer(command, answer);
   if (method.operation) return finishOperation(command, value as OperationHandle);
   if (method.response === undefined) return;
+  if (isEmpty(command, method.response.type)) return context.host.say(doneText(command));
   const shown = context.shown(service, method.response, value, argv);
   const printer = await context.printer(argv);
   if (!Array.isArray(shown)) return printer.one(shown, service, method.response.type);
   await printer.pages(onePage(shown.slice(0, itemLimit(argv))), "", service, method.response.type);
+}
+
+/** Whether a response has no fields, as that of many Delete methods, and no form of output is asked for. */
+function isEmpty({ context, service, argv }: MethodCommand, type: string | undefined): boolean {
+  const isAsked =
+    (flagValue(argv, "output") ?? context.settings.output ?? flagValue(argv, "query")) !== undefined;
+  return !isAsked && type !== undefined && service.message(type).fields.length === 0;
+}
+
+function doneText({ service, method, argv }: MethodCommand): string {
+  const isDelete = service.effect(method.word) === "destroy" && argv.words.length > 0;
+  return isDelete ? `Deleted ${safeLine(argv.words.join(" "))}.\n` : "Done.\n";
 }
 
 /** The number of items to read. A sorted list is read whole. */

@@ -29,7 +29,7 @@ export function toJmesPath(path: string): string {
   let query = "";
   while (rest !== "" && rest !== ".") {
     const found = step.exec(rest);
-    if (!found || rest.startsWith(".."))
+    if (!found)
       throw new UsageError(
         "ARGUMENT_INVALID",
         `${path} is not a path such as {.items[*].metadata.name}: ${rest}`,
@@ -58,8 +58,42 @@ function toCondition(filter: string): string {
   );
 }
 
-/** Compiles a path to a query. @throws A UsageError if it is invalid. */
+/** Two dots outside brackets and quotes: the recursive descent. */
+const descent = /\.\.(?![^[]*\])/;
+
+/** A step that selects several values. */
+const projection = /\[(?:\*|\?|[^\]]*:)|\.\*/;
+
+/** Compiles a path to a query. JMESPath has no recursive descent. @throws A UsageError if it is invalid. */
 export function compilePath(path: string): Query {
+  const [first = "", ...rest] = path.split(descent);
+  const start = compileSteps(first);
+  if (rest.length === 0) return start;
+  const steps = rest.map((steps) => ({ query: compileSteps(steps), isProjection: projection.test(steps) }));
+  return (value) =>
+    steps.reduce<readonly QueryValue[]>(
+      (found, { query, isProjection }) =>
+        found.flatMap(descendants).flatMap((one) => {
+          const selected = query(one);
+          return isProjection || selected === null ? listOf(selected) : [selected];
+        }),
+      [start(value)],
+    );
+}
+
+/** Returns a value and all that it contains, each container before its content. */
+function descendants(value: QueryValue): readonly QueryValue[] {
+  const found: QueryValue[] = [];
+  for (let open = [value]; open.length > 0;) {
+    const one = open.pop() ?? null;
+    found.push(one);
+    if (typeof one === "object" && one !== null)
+      for (const inside of (Object.values(one) as QueryValue[]).toReversed()) open.push(inside);
+  }
+  return found;
+}
+
+function compileSteps(path: string): Query {
   try {
     return compileQuery(toJmesPath(path));
   } catch (error) {
@@ -106,7 +140,11 @@ function readParts(tokens: TemplateToken[], isRange: boolean): readonly Part[] {
     else if (/^["']/.test(inside)) parts.push({ text: unescaped(inside.slice(1, -1)) });
     else if (inside.startsWith("range "))
       parts.push({ range: compilePath(inside.slice(6)), parts: readParts(tokens, true) });
-    else parts.push({ query: compilePath(inside), isProjection: /\[(?:\*|\?|[^\]]*:)|\.\*/.test(inside) });
+    else
+      parts.push({
+        query: compilePath(inside),
+        isProjection: projection.test(inside) || descent.test(inside),
+      });
   }
   if (isRange) throw new UsageError("ARGUMENT_INVALID", "jsonpath: {range ...} needs {end}");
   return parts;
