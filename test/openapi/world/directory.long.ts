@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
@@ -36,16 +35,14 @@ type PeerRun = (file: string, output: string) => Promise<unknown>;
 
 /** Loads the peers that are installed. */
 async function loadPeers(): Promise<Readonly<Record<string, PeerRun>>> {
-  const load = async (from: string, name: string): Promise<Record<string, unknown> | undefined> => {
-    const require = createRequire(fileURLToPath(new URL(`../../../${from}/package.json`, import.meta.url)));
-    try {
-      return (await import(pathToFileURL(require.resolve(name)).href)) as Record<string, unknown>;
-    } catch {
-      return undefined;
-    }
+  const load = async (path: string): Promise<Record<string, unknown> | undefined> => {
+    const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+    return existsSync(file)
+      ? ((await import(pathToFileURL(file).href)) as Record<string, unknown>)
+      : undefined;
   };
-  const types = (await load("generator", "openapi-typescript"))?.["default"];
-  const hey = (await load("bench/peers", "@hey-api/openapi-ts"))?.["createClient"];
+  const types = (await load("generator/node_modules/openapi-typescript/dist/index.mjs"))?.["default"];
+  const hey = (await load("bench/peers/node_modules/@hey-api/openapi-ts/dist/index.mjs"))?.["createClient"];
   const run = (value: unknown): ((input: unknown) => Promise<unknown>) =>
     value as (input: unknown) => Promise<unknown>;
   return {
