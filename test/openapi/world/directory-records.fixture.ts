@@ -13,6 +13,8 @@ export interface DocumentRecord {
   readonly differences: readonly string[];
   readonly parameters: number;
   readonly passedParameters: number;
+  /** The first differences between parameters' examples or defaults and their descriptions. */
+  readonly parameterDifferences: readonly string[];
   readonly ms: number;
 }
 

@@ -29,18 +29,24 @@ export function judgeExamples(root: Node, { groups, schemas }: RestApi): readonl
     );
 }
 
-/** Counts the examples and defaults of parameters, and those that a client sends with `validateRequests: "strict"`. */
-export function judgeParameters({ groups, schemas }: RestApi): { all: number; passed: number } {
+/** Counts the examples and defaults of parameters, and lists those that `validateRequests: "strict"` refuses. */
+export function judgeParameters({ groups, schemas }: RestApi): {
+  all: number;
+  differences: readonly string[];
+} {
   const find = issueFinder(schemas);
-  const issues = groups
+  const parameters = groups
     .flatMap(({ operations }) => operations)
-    .flatMap(({ parameters }) => parameters)
-    .flatMap(({ annotations, shape }) =>
-      [annotations.example, annotations.default]
-        .filter((value) => value !== undefined)
-        .map((value) => find(value, shape)),
-    );
-  return { all: issues.length, passed: issues.filter((issue) => issue === undefined).length };
+    .flatMap(({ label, parameters }) => parameters.map((one) => ({ label, ...one })));
+  const judged = parameters.flatMap(({ label, name, annotations, shape }) =>
+    [annotations.example, annotations.default]
+      .filter((value) => value !== undefined)
+      .map((value) => ({ label: `${label} ${name}`, value, issue: find(value, shape) })),
+  );
+  const differences = judged.flatMap(({ label, value, issue }) =>
+    issue === undefined ? [] : [`${label}${issue}, ${JSON.stringify(value).slice(0, 40)}`],
+  );
+  return { all: judged.length, differences };
 }
 
 /** Returns a function that finds the first difference between a value and a shape. */
