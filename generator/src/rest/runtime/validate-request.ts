@@ -6,7 +6,7 @@ import { callTable } from "./call-limits.js";
 import { checkNames } from "./names.js";
 import type { Operation } from "./operation.js";
 import { listParameterNames, type PreparedRequest } from "./request.js";
-import { relaxShape } from "./relax-shape.js";
+import { relaxShape, relaxShapes } from "./relax-shape.js";
 import type { Settings } from "./settings.js";
 import type { Description } from "./shape.js";
 import { suggestName } from "./similar-name.js";
@@ -29,11 +29,13 @@ export async function validateRequest(
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  if (refused) throw makeArgumentError(operation, refused);
+  if (refused && (refused.rule === undefined || refused.value === undefined))
+    throw makeArgumentError(operation, refused);
   const description = await operation.described?.();
+  if (refused) throw makeArgumentError(operation, refused, findFirst(operation, refused, description));
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    const wrong = checks === "default" ? findWrongType(operation, violation, description) : undefined;
+    const wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
     if (wrong) throw makeArgumentError(operation, violation, wrong);
     const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
     const issues = name === bodyName ? listBodyIssues(operation, value, description) : [issue];
@@ -72,7 +74,8 @@ function makeArgumentError(
   issue?: Partial<Issue>,
 ): ApiError {
   const { name, rule, cause } = violation;
-  const { path = "", expected, actual } = issue ?? {};
+  const { path: inside = "", expected, actual } = issue ?? {};
+  const path = inside.startsWith("[") && name !== bodyName ? `${name}${inside}` : inside;
   const isMissing = path !== "" && actual === "nothing";
   const what = isMissing ? "is required" : `must be ${path ? expected : rule}`;
   const why =
@@ -92,17 +95,24 @@ function explainFailure({ value, cause }: Violation): string {
   return Object(value) === value ? "it contains an object" : "it is missing";
 }
 
-/** Returns the first missing value or wrong JSON type. A parameter without limits has no shape here. */
-function findWrongType(
+/**
+ * Returns the first difference between an argument and its description, or the first one that is not the violation of a
+ * limit. A parameter without limits has no shape here.
+ */
+function findFirst(
   { name: operation }: Operation<unknown>,
   { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
+  isRelaxed = false,
 ): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
   if (shape === undefined) return {};
   try {
-    return findIssues(value, relaxShape(shape, shapes), shapes)[0];
+    const [issue] = isRelaxed
+      ? findIssues(value, relaxShape(shape), relaxShapes(shapes))
+      : findIssues(value, shape, shapes);
+    return issue;
   } catch (error) {
     // A value that is nested too deep.
     if (error instanceof ApiError) throw error;
