@@ -66,7 +66,7 @@ export const formBody =
       if (given.length === 0) return [];
       const write = Object.hasOwn(styles, name) ? styles[name] : undefined;
       if (write) return [write(name, Array.isArray(value) ? given : value, {}) ?? ""];
-      return given.map((item) => formFields(name, partText(item), {}) ?? "");
+      return given.map((item) => formFields(name, partText(item, name), {}) ?? "");
     });
     return {
       body: texts.filter(Boolean).join("&").replaceAll("%20", "+"),
@@ -108,8 +108,8 @@ export const checkedBody =
   };
 
 /** Writes a part of a form that is neither a list nor a file: objects as JSON, other values as text. */
-export function partText(value: unknown): string {
-  return typeof value === "object" ? writeJson(value) : writeText(value);
+export function partText(value: unknown, name: string): string {
+  return typeof value === "object" ? writeJson(value, name) : writeText(value, name);
 }
 
 /** Reports whether a value is a stream or an async iterable. */

@@ -74,10 +74,11 @@ function makeArgumentError(
   issue?: Partial<Issue>,
 ): ApiError {
   const { name, rule, cause } = violation;
-  const { path: inside = "", expected, actual } = issue ?? {};
+  const { path: inside = "", expected, kind } = issue ?? {};
   const path = inside.startsWith("[") && name !== bodyName ? `${name}${inside}` : inside;
-  const isMissing = path !== "" && actual === "nothing";
-  const what = isMissing ? "is required" : `must be ${path ? expected : rule}`;
+  const whats = { missing: "is required", unexpected: "is not allowed" } as const;
+  const what =
+    kind === "missing" || kind === "unexpected" ? whats[kind] : `must be ${path ? expected : rule}`;
   const why =
     rule === undefined
       ? explainFailure(violation)
