@@ -100,10 +100,26 @@ export const required =
 
 /** Compares a JSON body with its description, as it is or as JSON represents it: a Date is text there. */
 export const checkedBody =
-  (guard: (value: unknown) => boolean, rule: string, write: BodyWriter): BodyWriter =>
+  (guard: (value: unknown) => boolean, rule: string, write: BodyWriter, name = "the body"): BodyWriter =>
   (body, contentType, check) => {
     const sent = write(body, contentType);
-    if (sent && check && !guard(body)) check("the body", JSON.parse(String(sent.body)), guard, rule);
+    if (sent && check && !guard(body)) check(name, JSON.parse(String(sent.body)), guard, rule);
+    return sent;
+  };
+
+/** Compares a form with its description, as it is or without null, which is not sent. */
+export const checkedForm =
+  (guard: (value: unknown) => boolean, rule: string, write: BodyWriter, name = "the body"): BodyWriter =>
+  (body, contentType, check) => {
+    const sent = write(body, contentType);
+    if (!sent || !check || guard(body)) return sent;
+    const properties = Object.entries(Object(body) as object).flatMap(
+      ([key, value]: [string, unknown]): readonly (readonly [string, unknown])[] => {
+        const given = listPresent(value);
+        return Array.isArray(value) ? [[key, given]] : given.map((one) => [key, one]);
+      },
+    );
+    check(name, Object.fromEntries(properties), guard, rule);
     return sent;
   };
 

@@ -38,7 +38,7 @@ export async function validateRequest(
     const wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
     if (wrong) throw makeArgumentError(operation, violation, wrong);
     const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
-    const issues = name === bodyName ? listBodyIssues(operation, value, description) : [issue];
+    const issues = name.startsWith(bodyName) ? listBodyIssues(operation, violation, description) : [issue];
     reportDrift(settings, operation.name, issues, "request");
   }
 }
@@ -48,11 +48,11 @@ const bodyName = "the body";
 
 /** Lists the differences of a body. Their paths begin with `body`. */
 function listBodyIssues(
-  { name }: Operation<unknown>,
-  value: unknown,
+  { name: operation }: Operation<unknown>,
+  { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
 ): readonly Issue[] {
-  const issues = findIssues(value, parameters[`${name} ${bodyName}`] ?? {}, shapes);
+  const issues = findIssues(value, parameters[`${operation} ${name}`] ?? {}, shapes);
   return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
@@ -75,7 +75,7 @@ function makeArgumentError(
 ): ApiError {
   const { name, rule, cause } = violation;
   const { path: inside = "", expected, kind } = issue ?? {};
-  const path = inside.startsWith("[") && name !== bodyName ? `${name}${inside}` : inside;
+  const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
   const whats = { missing: "is required", unexpected: "is not allowed" } as const;
   const what =
     kind === "missing" || kind === "unexpected" ? whats[kind] : `must be ${path ? expected : rule}`;
