@@ -83,13 +83,14 @@ async function callParts(
   return results;
 }
 
-/** Two pages of a list, and a thing for everything else. */
+/** Two pages of a list, a stream without events, and a thing for everything else. */
 const answerOf = async (url: string): Promise<Response> => {
   const { pathname, searchParams } = new URL(url);
   if (pathname === "/pages")
     return Response.json(
       searchParams.has("cursor") ? { items: [{ id: "2" }] } : { items: [{ id: "1" }], next_cursor: "c" },
     );
+  if (pathname === "/events") return new Response("", { headers: { "content-type": "text/event-stream" } });
   return Response.json({ id: "1" });
 };
 

@@ -15,6 +15,7 @@ const settings = {
 export async function compileAll(
   folder: string,
   tried: readonly Compiler[] = triedCompilers,
+  maxLines = 5,
 ): Promise<string> {
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   await writeFile(
@@ -29,7 +30,7 @@ export async function compileAll(
   const complaints: string[] = [];
   for (const name of tried) {
     const said = await runCompiler(name, ["-p", folder]);
-    if (said !== "") complaints.push(`${name}: ${said.split("\n").slice(0, 5).join("\n")}`);
+    if (said !== "") complaints.push(`${name}: ${said.split("\n").slice(0, maxLines).join("\n")}`);
   }
   return complaints.join("\n");
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
@@ -14,10 +13,11 @@ import { Findings } from "../../../generator/src/rest/read/findings.js";
 import { normalizeDescription } from "../../../generator/src/rest/read/normalize/normalize.js";
 import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
 import { convertSwagger } from "../../../generator/src/rest/read/swagger/swagger.js";
-import { findIssues } from "../../../generator/src/rest/runtime/issues.js";
-import type { Shape, Shapes } from "../../../generator/src/rest/runtime/shape.js";
+import { printFigure } from "../../figures.js";
 import { besideOthers, lockOf, names, writeFiles } from "./client.fixture.js";
 import { compileAll } from "./compilers.fixture.js";
+import { DirectoryRecords, type DocumentRecord } from "./directory-records.fixture.js";
+import { judgeExamples, judgeParameters, printType, type JudgedExample } from "./examples.fixture.js";
 
 /** The folder with the published documents of the APIs.guru directory. */
 const folder =
@@ -25,23 +25,24 @@ const folder =
 /** Every so many documents are read, and of these every so many are compiled and given to the peers. */
 const every = Number(env["STRATUS_DIRECTORY_EVERY"] ?? 1);
 const comparedEvery = 20;
-const compiledAtOnce = 10;
+const compiledAtOnce = 5;
+/** So many examples of a document are compared with printed types, if they are not longer. */
+const maxTyped = 40;
+const maxTypedLength = 10_000;
 
 /** Generates the types of a document. Rejects a document that the tool cannot read. */
 type PeerRun = (file: string, output: string) => Promise<unknown>;
 
-/** The peers that are installed. */
+/** Loads the peers that are installed. */
 async function loadPeers(): Promise<Readonly<Record<string, PeerRun>>> {
-  const load = async (from: string, name: string): Promise<Record<string, unknown> | undefined> => {
-    const require = createRequire(fileURLToPath(new URL(`../../../${from}/package.json`, import.meta.url)));
-    try {
-      return (await import(pathToFileURL(require.resolve(name)).href)) as Record<string, unknown>;
-    } catch {
-      return undefined;
-    }
+  const load = async (path: string): Promise<Record<string, unknown> | undefined> => {
+    const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+    return existsSync(file)
+      ? ((await import(pathToFileURL(file).href)) as Record<string, unknown>)
+      : undefined;
   };
-  const types = (await load("generator", "openapi-typescript"))?.["default"];
-  const hey = (await load("bench/peers", "@hey-api/openapi-ts"))?.["createClient"];
+  const types = (await load("generator/node_modules/openapi-typescript/dist/index.mjs"))?.["default"];
+  const hey = (await load("bench/peers/node_modules/@hey-api/openapi-ts/dist/index.mjs"))?.["createClient"];
   const run = (value: unknown): ((input: unknown) => Promise<unknown>) =>
     value as (input: unknown) => Promise<unknown>;
   return {
@@ -52,22 +53,132 @@ async function loadPeers(): Promise<Readonly<Record<string, PeerRun>>> {
   };
 }
 
-const totals = {
-  documents: 0,
-  generated: 0,
-  operations: 0,
-  omitted: 0,
-  compared: 0,
-  compiled: 0,
-  examples: 0,
-  passedExamples: 0,
-  parameters: 0,
-  passedParameters: 0,
-};
-const peerReads = new Map<string, number>();
-const refused: string[] = [];
-const failedExamples = new Map<string, number>();
-const slowest = { file: "", ms: 0 };
+/** A generated client with its API. */
+interface Made {
+  readonly file: string;
+  readonly files: Awaited<ReturnType<typeof generateRestClient>>["files"];
+  readonly examples: readonly JudgedExample[];
+}
+
+/** Generates a client, and compares the examples of the document with its guards. */
+async function readDocument(file: string): Promise<{ record: DocumentRecord; made?: Made }> {
+  const text = readFileSync(join(folder, file), "utf8");
+  const start = performance.now();
+  const none = { operations: 0, omitted: [], examples: 0, passedExamples: 0, differences: [] };
+  try {
+    const { files, operations, omitted } = await generateRestClient({ file, text }, names);
+    const ms = Math.round(performance.now() - start);
+    const { root, api } = await readAs(file, text, lockOf(files));
+    const examples = judgeExamples(root, api);
+    const failed = examples.filter(({ issue }) => issue !== undefined);
+    const parameters = judgeParameters(api);
+    const record = {
+      file,
+      operations,
+      omitted,
+      examples: examples.length,
+      passedExamples: examples.length - failed.length,
+      differences: failed.slice(0, 5).map(({ operation, issue }) => `${operation.label} ${issue}`),
+      parameters: parameters.all,
+      passedParameters: parameters.all - parameters.differences.length,
+      parameterDifferences: parameters.differences.slice(0, 5),
+      ms,
+    };
+    return { record, made: { file, files, examples } };
+  } catch (error) {
+    const refused = String(error).split("\n")[0]?.slice(0, 200) ?? "";
+    const ms = Math.round(performance.now() - start);
+    return {
+      record: { file, refused, ...none, parameters: 0, passedParameters: 0, parameterDifferences: [], ms },
+    };
+  }
+}
+
+/** Reads a document as its client was generated from it. */
+async function readAs(
+  file: string,
+  text: string,
+  lock: string,
+): Promise<{ root: Readonly<Record<string, unknown>>; api: RestApi }> {
+  const { spec } = normalizeDescription(convertSwagger(await readSpecText(file, text)), false);
+  const api = readApi(spec, {
+    reservedNames: [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`],
+    lock: new NameLock(lock),
+    findings: new Findings([]),
+    selection: { include: [], exclude: [] },
+    invalidParts: [],
+  });
+  // The pass removes the components that only examples use.
+  return { root: (text.startsWith("{") ? JSON.parse(text) : spec.root) as typeof spec.root, api };
+}
+
+/** Compiles clients with their examples, and gives the documents to the peers. */
+async function compare(
+  clients: readonly Made[],
+  peers: Readonly<Record<string, PeerRun>>,
+  records: DirectoryRecords,
+): Promise<void> {
+  const place = await mkdtemp(join(tmpdir(), "directory-"));
+  try {
+    const typed = clients.map(({ examples }) => examples.filter(isTyped).slice(0, maxTyped));
+    for (const [index, { files }] of clients.entries()) {
+      await writeFiles(place, besideOthers(`d${index}`, files));
+      const text = printExamples(typed[index] ?? []);
+      await writeFiles(place, [{ path: `d${index}/src/examples.ts`, text }]);
+    }
+    const said = await compileAll(place, ["TypeScript 7"], Infinity);
+    for (const [index, { file }] of clients.entries()) {
+      const lines = said
+        .split("\n")
+        .filter((line) => line.includes(`d${index}/src/`) && line.includes("error TS"));
+      const verdicts = readVerdicts(lines, typed[index] ?? []);
+      const others = lines.filter((line) => !line.includes("/src/examples.ts"));
+      if (others.length > 0) console.log(`${file}\n${others.slice(0, 3).join("\n")}`);
+      const read: Record<string, boolean> = {};
+      for (const [name, run] of Object.entries(peers))
+        read[name] = await run(join(folder, file), join(place, `peer-${name}-${index}`)).then(
+          () => true,
+          () => false,
+        );
+      records.add({ compared: file, isCompiled: others.length === 0, ...verdicts, peers: read });
+    }
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+const isTyped = ({ value }: JudgedExample): boolean => JSON.stringify(value).length <= maxTypedLength;
+
+/** Prints a program that gives each example the type of its response. */
+function printExamples(examples: readonly JudgedExample[]): string {
+  const lines = examples.map(
+    ({ operation: { functionName }, value }, index) =>
+      `export const e${index}: Awaited<ReturnType<typeof ours.${functionName}>> = null as unknown as ${printType(value)};`,
+  );
+  return `import type * as ours from "./index.js";\n${lines.join("\n")}\nexport {};\n`;
+}
+
+/** Compares what the compiler and the guards say about examples. */
+function readVerdicts(errors: readonly string[], examples: readonly JudgedExample[]) {
+  const refused = new Map(
+    errors.flatMap((line) => {
+      const at = /\/src\/examples\.ts\((\d+),\d+\): error (TS\d+)/.exec(line);
+      return at ? [[Number(at[1]) - 2, at[2]] as const] : [];
+    }),
+  );
+  // TS2559: TypeScript refuses an object that has none of the properties of a type whose properties are all optional.
+  const compared = examples.filter((_, index) => refused.get(index) !== "TS2559");
+  const different = compared.filter(
+    (one) => refused.has(examples.indexOf(one)) !== (one.issue !== undefined),
+  );
+  return {
+    typed: compared.length,
+    agreed: compared.length - different.length,
+    disagreements: different
+      .slice(0, 5)
+      .map(({ operation, issue }) => `${operation.label} guard: ${issue ?? "accepts"}`),
+  };
+}
 
 it(
   "published documents give clients that compile and accept their own examples",
@@ -75,142 +186,60 @@ it(
   async () => {
     expect(existsSync(folder), `${folder} does not exist; run npm install in test/openapi/world`).toBe(true);
     const peers = await loadPeers();
+    const records = new DirectoryRecords(env["STRATUS_DIRECTORY_RESULTS"]);
+    const known = new Set([
+      ...records.documents.map(({ file }) => file),
+      ...records.compared.map(({ compared }) => `compared ${compared}`),
+    ]);
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.(json|ya?ml)$/.test(file))
       .toSorted()
       .filter((_, index) => index % every === 0);
-    let batch: { readonly file: string; readonly text: string }[] = [];
+    let batch: Made[] = [];
     for (const [index, file] of files.entries()) {
-      const text = readFileSync(join(folder, file), "utf8");
-      await readDocument(file, text);
-      if (index % comparedEvery === 0) batch.push({ file, text });
+      const isCompared = index % comparedEvery === 0 && !known.has(`compared ${file}`);
+      if (!known.has(file) || isCompared) {
+        const { record, made } = await readDocument(file);
+        if (!known.has(file)) records.add(record);
+        if (isCompared && made) batch.push(made);
+      }
       if (batch.length === compiledAtOnce || index === files.length - 1) {
-        await compare(batch, peers);
+        await compare(batch, peers, records);
         batch = [];
       }
-      if (index % 200 === 199) console.log(table());
+      if (index % 200 === 199) console.log(records.table());
     }
-    console.log(table());
-    console.log(`refused:\n${refused.join("\n")}`);
-    const failed = [...failedExamples].toSorted(([, a], [, b]) => b - a).slice(0, 40);
-    console.log(`examples that differ:\n${failed.map(([file, count]) => `${file}: ${count}`).join("\n")}`);
-    expect(totals.generated / totals.documents).toBeGreaterThanOrEqual(0.995);
-    expect(totals.omitted / (totals.operations + totals.omitted)).toBeLessThanOrEqual(0.005);
-    expect(totals.compiled).toBe(totals.compared);
+    report(records);
+    const { documents, compared } = records;
+    const isGenerated = documents.filter(({ refused }) => refused === undefined).length;
+    expect(isGenerated / documents.length).toBeGreaterThanOrEqual(0.995);
+    const omitted = documents.reduce((total, one) => total + one.omitted.length, 0);
+    const operations = documents.reduce((total, one) => total + one.operations, 0);
+    expect(omitted / (operations + omitted)).toBeLessThanOrEqual(0.005);
+    expect(compared.filter(({ isCompiled }) => !isCompiled).map(({ compared }) => compared)).toEqual([]);
   },
 );
 
-/** Generates a client, and compares the examples of the document with its guards. */
-async function readDocument(file: string, text: string): Promise<void> {
-  totals.documents++;
-  const start = performance.now();
-  try {
-    const made = await generateRestClient({ file, text }, names);
-    totals.generated++;
-    totals.operations += made.operations;
-    totals.omitted += made.omitted.length;
-    const { spec } = normalizeDescription(convertSwagger(await readSpecText(file, text)), false);
-    const api = readApi(spec, {
-      reservedNames: [],
-      lock: new NameLock(lockOf(made.files)),
-      findings: new Findings([]),
-      selection: { include: [], exclude: [] },
-      invalidParts: [],
-    });
-    checkExamples(file, spec.root, api);
-  } catch (error) {
-    refused.push(`${file}: ${String(error).split("\n")[0]?.slice(0, 200)}`);
-  }
-  const ms = performance.now() - start;
-  if (ms > slowest.ms) Object.assign(slowest, { file, ms });
-}
-
-/** Compares examples of responses and parameters with the shapes of guards. */
-function checkExamples(file: string, root: object, { groups, schemas }: RestApi): void {
-  const shapes: Shapes = Object.fromEntries([...schemas].map(([name, { shape }]) => [name, shape]));
-  const passes = (value: unknown, shape: Shape): boolean => {
-    try {
-      return findIssues(value, shape, shapes).length === 0;
-    } catch {
-      return false;
-    }
-  };
-  for (const { operations } of groups) {
-    for (const { method, pathKey, response, parameters } of operations) {
-      for (const { annotations, shape } of parameters) {
-        for (const value of [annotations.example, annotations.default]) {
-          if (value === undefined) continue;
-          totals.parameters++;
-          if (passes(value, shape)) totals.passedParameters++;
-        }
-      }
-      for (const value of listExamples(root, pathKey, method)) {
-        if (!response.shape) continue;
-        totals.examples++;
-        if (passes(value, response.shape)) totals.passedExamples++;
-        else failedExamples.set(file, (failedExamples.get(file) ?? 0) + 1);
-      }
-    }
-  }
-}
-
-/** Lists the JSON examples of an operation's first success. */
-function listExamples(root: object, path: string, method: string): readonly unknown[] {
-  const get = (value: unknown, name: string): unknown =>
-    (value as Record<string, unknown> | undefined)?.[name];
-  const responses = get(get(get(get(root, "paths"), path), method.toLowerCase()), "responses");
-  const status = Object.keys((responses as object | undefined) ?? {}).find((one) => one.startsWith("2"));
-  const content = status === undefined ? {} : (get(get(responses, status), "content") ?? {});
-  const [, media] = Object.entries(content).find(([type]) => /json/i.test(type)) ?? [];
-  const several = Object.values((get(media, "examples") as object | undefined) ?? {});
-  const all = [get(media, "example"), ...several.map((one) => get(one, "value"))];
-  return all.filter((one) => one !== undefined && typeof one !== "string");
-}
-
-/** Compiles the clients of documents, and gives the documents to the peers. */
-async function compare(
-  documents: readonly { readonly file: string; readonly text: string }[],
-  peers: Readonly<Record<string, PeerRun>>,
-): Promise<void> {
-  const place = await mkdtemp(join(tmpdir(), "directory-"));
-  try {
-    for (const [index, { file, text }] of documents.entries()) {
-      totals.compared++;
-      for (const [name, run] of Object.entries(peers)) {
-        const isRead = await run(
-          join(folder, file),
-          join(place, "..", `peer-${name}-${totals.compared}`),
-        ).then(
-          () => 1,
-          () => 0,
-        );
-        peerReads.set(name, (peerReads.get(name) ?? 0) + isRead);
-        await rm(join(place, "..", `peer-${name}-${totals.compared}`), { recursive: true, force: true });
-      }
-      const made = await generateRestClient({ file, text }, names).catch(() => undefined);
-      if (made) await writeFiles(place, besideOthers(`d${index}`, made.files));
-    }
-    const verdict = await compileAll(place, ["TypeScript 7"]);
-    if (verdict === "") totals.compiled += documents.length;
-    else console.log(verdict);
-  } finally {
-    await rm(place, { recursive: true, force: true });
-  }
-}
-
-function table(): string {
-  const line = (name: string, part: number, whole: number): string =>
-    `| ${name} | ${part.toLocaleString("en")} of ${whole.toLocaleString("en")} |`;
-  const { documents, operations, omitted, compared, examples, parameters } = totals;
-  return [
-    "| the documents of the APIs.guru directory | |",
-    "|---|---|",
-    line("generated", totals.generated, documents),
-    line("operations generated", operations, operations + omitted),
-    line("clients that compile", totals.compiled, compared),
-    ...[...peerReads].map(([name, count]) => line(`read by ${name}`, count, compared)),
-    line("examples of responses that guards accept", totals.passedExamples, examples),
-    line("examples and defaults of parameters that are sent", totals.passedParameters, parameters),
-    `slowest: ${slowest.file}, ${Math.round(slowest.ms)} ms`,
-  ].join("\n");
+/** Prints the table, and each document that is refused or has examples that differ. */
+function report(records: DirectoryRecords): void {
+  const { documents, compared } = records;
+  const lines = documents.flatMap((one) => {
+    const differ = (all: number, passed: number, differences: readonly string[]): string =>
+      `${all - passed} of ${all} differ: ${differences.join("; ")}`;
+    return [
+      ...(one.refused === undefined ? [] : [`refused: ${one.file}: ${one.refused}`]),
+      ...one.omitted.map((operation) => `omitted: ${one.file}: ${operation}`),
+      ...(one.differences.length === 0
+        ? []
+        : [`examples: ${one.file}: ${differ(one.examples, one.passedExamples, one.differences)}`]),
+      ...(one.parameterDifferences.length === 0
+        ? []
+        : [
+            `parameters: ${one.file}: ${differ(one.parameters, one.passedParameters, one.parameterDifferences)}`,
+          ]),
+    ];
+  });
+  const types = compared.flatMap((one) => one.disagreements.map((text) => `types: ${one.compared}: ${text}`));
+  console.log([...lines, ...types].join("\n"));
+  printFigure("directory", records.table());
 }

@@ -1,11 +1,14 @@
+import type { Json } from "../read/json.js";
+import { convertLiteral } from "../read/normalize/literals.js";
 import type { SpecNode } from "../read/spec-node.js";
+import { findProperty } from "./schema-queries.js";
 
 /** The property of a discriminator, and the values that select one of the schemas. */
 export interface DiscriminatorValues {
   readonly property: string;
-  readonly values: readonly string[];
+  readonly values: readonly Json[];
   /** The values that select another schema. Only for the `defaultMapping` of OpenAPI 3.2, which all others select. */
-  readonly excluded?: readonly string[];
+  readonly excluded?: readonly Json[];
 }
 
 /**
@@ -19,6 +22,9 @@ export function readDiscriminator(schema: SpecNode, part: SpecNode): Discriminat
   if (typeof property !== "string" || typeof reference !== "string" || property === "__proto__")
     return undefined;
   if (hasLiterals(part.resolveSchema(), property)) return undefined;
+  const types = [findProperty(part, property, false)?.resolveSchema().getValue("type") ?? "string"].flat();
+  const convert = (texts: readonly string[]): readonly Json[] =>
+    texts.map((text) => convertLiteral(text, types));
   const mapping = Object.entries(discriminator?.getValue("mapping") ?? {});
   const isPart = ([, target]: readonly [string, unknown]): boolean => names.has(target);
   const names = new Set<unknown>([reference, findName(reference)]);
@@ -31,11 +37,11 @@ export function readDiscriminator(schema: SpecNode, part: SpecNode): Discriminat
       return names.has(target) || isMapped ? [] : [findName(target)];
     });
     const excluded = mapping.filter((entry) => !isPart(entry)).map(([value]) => value);
-    return { property, values: mapped, excluded: [...excluded, ...implicit] };
+    return { property, values: convert(mapped), excluded: convert([...excluded, ...implicit]) };
   }
   return {
     property,
-    values: mapped.length > 0 ? mapped : listImplicit(reference, schema, mapping.length > 0),
+    values: convert(mapped.length > 0 ? mapped : listImplicit(reference, schema, mapping.length > 0)),
   };
 }
 

@@ -37,11 +37,7 @@ export function readStyle(
   const explode = node.getValue("explode");
   const isExploded = typeof explode === "boolean" ? explode : name === "form" || name === "cookie";
   const kinds = findValueKinds(shape, schemas);
-  const { items } = resolveShape(shape, schemas);
-  if (items && name !== "deepObject" && !findValueKinds(items, schemas).has("plain")) {
-    const what = `The items of the parameter ${node.getString("name")} are lists or objects, which cannot be sent`;
-    node.warn(what, "Describe it with content: application/json, or as deepObject");
-  }
+  if (name !== "deepObject") warnOfNesting(node, shape, schemas);
   const isPlain = !kinds.has("list") && !kinds.has("object");
   if (place === "query") {
     // A URL cannot contain null, which this writer omits.
@@ -55,6 +51,17 @@ export function readStyle(
   if (name === "label") return createStyle("pathLabel", isExploded);
   if (name === "matrix") return createStyle("pathMatrix", isExploded);
   return isPlain ? undefined : createStyle(place === "path" ? "pathSimple" : "headerSimple", isExploded);
+}
+
+/** Warns of items and properties that are lists or objects themselves, which only `deepObject` and JSON can represent. */
+function warnOfNesting(node: SpecNode, shape: Shape, schemas: SchemaReader): void {
+  const { items, properties = {} } = resolveShape(shape, schemas);
+  const isNested = (part: Shape): boolean => !findValueKinds(part, schemas).has("plain");
+  const property = Object.entries(properties).find(([, part]) => isNested(part))?.[0];
+  if (!(items && isNested(items)) && property === undefined) return;
+  const part = property === undefined ? "items" : `property ${JSON.stringify(property)}`;
+  const what = `The ${part} of the parameter ${node.getString("name")} ${property === undefined ? "are lists or objects" : "is a list or an object"}, which cannot be sent`;
+  node.warn(what, "Describe it with content: application/json, or as deepObject");
 }
 
 /** The writers of `deepObject`, by how they serialize lists. */

@@ -19,6 +19,9 @@ export function setPattern(draft: ShapeDraft, node: SpecNode): void {
   if (isLoose === undefined) {
     const what = `The pattern ${shown} is not a regular expression of ECMAScript, so it is not checked`;
     node.warn(what, "Correct it", `pattern ${pattern}`);
+  } else if (isLoose && foreignSyntax.test(pattern)) {
+    const what = `The pattern ${shown} is written for another language than ECMAScript, so it is not checked`;
+    node.warn(what, "Write ^ and $ for its ends, and a list for a named class", `pattern ${pattern}`);
   } else if (neverMatches(pattern)) {
     const what = `The pattern ${shown} matches no text, so it is not checked`;
     node.warn(what, "Leave out the delimiters and flags, and let it begin with ^", `pattern ${pattern}`);
@@ -32,9 +35,20 @@ export function setPattern(draft: ShapeDraft, node: SpecNode): void {
   }
 }
 
+/** Syntax that ECMAScript reads as plain text: `\\A`, `\\z`, `\\Q` and the like, and named classes such as `[[:alpha:]]`. */
+const foreignSyntax = /(?:^|[^\\])(?:\\\\)*\\[AaCEeGghHKlLmNoQRUVXyYzZ]|\[\[?\^?:\w+:\]/;
+
 /** Whether a pattern has text before `^` or after `$`, such as the delimiters of `/^[a-z]+$/i`. */
 function neverMatches(pattern: string): boolean {
-  return /^(?:[^\\()[\]{}|?*+.^$]|\\[^bB])+\^/.test(pattern) || /^\/[^|]*[^\\]\$\/[a-z]*$/.test(pattern);
+  const isStartInside = /^(?:[^\\()[\]{}|?*+.^$]|\\[^bB])+\^/.test(pattern);
+  const isDelimited = /^\/[^|]*[^\\]\$\/[a-z]*$/.test(pattern);
+  return isStartInside || isDelimited || hasTextAfterEnd(pattern);
+}
+
+/** Whether text follows a `$` outside of groups and lists, in a pattern without alternatives. */
+function hasTextAfterEnd(pattern: string): boolean {
+  const plain = pattern.replace(/\\[^]/g, "x").replace(/\[[^\]]*\]/g, "x");
+  return !/[|(]/.test(plain) && /\$+[^$?*{]/.test(plain);
 }
 
 function isExpression(pattern: string, isLoose: boolean): boolean {

@@ -176,7 +176,7 @@ function readNamedSchemas(
     const own = types.get(name);
     // Only components have exported names, which must not change.
     const pin = (what: string): string | undefined => (own === undefined ? undefined : `${what} ${name}`);
-    const typeName = own ?? exported.take(toSafeName(upperCamel(splitWords(name)) || "Schema"));
+    const typeName = own ?? exported.take(toSafeName(upperCamel(nameByPlace(node)) || "Schema"));
     const isDirectional = directional.has(name);
     return {
       name,
@@ -193,6 +193,15 @@ function readNamedSchemas(
   };
   return new Map([...schemas.named].map((entry) => [entry[0], read(entry)]));
 }
+
+/** Returns the words of the name of a schema that is no component: those of its place, without those of the structure. */
+function nameByPlace({ pointer }: SpecNode): readonly string[] {
+  const steps = pointer.filter((step) => !structureSteps.test(step));
+  return splitWords((steps.length > 0 ? steps : pointer).join("."));
+}
+
+const structureSteps =
+  /^(components|schemas|paths|responses|requestBody|parameters|content|schema|properties|items|prefixItems|\$defs|definitions|(all|any|one)Of|\d+|.*\/json)$/;
 
 /** Replaces schemas that only refer to themselves, because they have no type and checking them would never end. */
 function dropEndless(schemas: SchemaReader): void {

@@ -5,6 +5,8 @@ import type { RestRequestBody, RestBodyMediaType } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { isDirectional } from "./directional-schemas.js";
 import { deepObjectWriters } from "./parameter-styles.js";
+import type { Shape } from "../runtime/shape.js";
+import { isBinary } from "./schema-queries.js";
 import { TypeReader } from "./type-reader.js";
 import { anyObject, scalar, type TypeSource } from "./type-source.js";
 
@@ -50,10 +52,7 @@ function readBodyMediaType(
   return {
     mediaType,
     kind: kind === "events" || kind === "lines" ? "text" : kind,
-    shape:
-      kind === "json" && media.schema && !isDirectional(media.schema)
-        ? schemas.read(media.schema)
-        : undefined,
+    shape: readBodyShape(media, schemas),
     type: alias(readBodyType(media, schemas), index === 0 ? "Body" : `Body${toTypeNamePart(mediaType)}`),
     styles:
       kind === "form"
@@ -61,6 +60,43 @@ function readBodyMediaType(
         : [],
     partTypes:
       kind === "multipart" ? encodings.flatMap(([name, encoding]) => readPartType(name, encoding)) : [],
+  };
+}
+
+/** Returns the shape that a body is checked against. Undefined if it is not checked. */
+function readBodyShape({ kind, schema, node }: MediaType, schemas: SchemaReader): Shape | undefined {
+  if (!schema || isDirectional(schema)) return undefined;
+  if (kind === "json") return schemas.read(schema);
+  return kind === "form" || kind === "multipart"
+    ? readFormShape(schema.resolveSchema(), node.get("encoding"), schemas)
+    : undefined;
+}
+
+/** Returns the shape of a form with properties. Files and parts with a content type of their own may be anything. */
+function readFormShape(
+  schema: SpecNode,
+  encoding: SpecNode | undefined,
+  schemas: SchemaReader,
+): Shape | undefined {
+  const { properties, additionalProperties, ...shape } = schemas.read(schema);
+  if (properties === undefined || [shape.allOf, shape.anyOf, shape.oneOf].some(Boolean)) return undefined;
+  const isFree = (name: string, property: SpecNode | undefined): boolean => {
+    const own = property?.resolveSchema();
+    const item = own?.get("items")?.resolveSchema();
+    return (
+      encoding?.get(name)?.get("contentType") !== undefined || [own, item].some((one) => one && isBinary(one))
+    );
+  };
+  const described = schema.get("properties");
+  const checked = Object.entries(properties).map(([name, part]): [string, Shape] => [
+    name,
+    isFree(name, described?.get(name)) ? {} : part,
+  ]);
+  const isOpen = isFree("", schema.get("additionalProperties"));
+  return {
+    ...shape,
+    properties: Object.fromEntries(checked),
+    ...(additionalProperties !== undefined && !isOpen && { additionalProperties }),
   };
 }
 

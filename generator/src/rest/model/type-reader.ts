@@ -84,7 +84,7 @@ export class TypeReader {
     if (isObject && added.length > 0) parts.push({ kind: "object", members: added, rest: undefined });
     let type = parts.length > 0 ? makeIntersection(parts) : undefined;
     for (const keyword of ["anyOf", "oneOf"]) {
-      const choices = this.#readChoices(node, keyword, direction);
+      const choices = this.#readChoices(node, keyword, direction, required);
       // Alternatives of which one is `unknown`, such as one that only has `required`, do not narrow a type.
       if (choices.length === 0 || (type && choices.some(isUnknown))) continue;
       type = type ? makeIntersection([type, makeUnion(choices)]) : makeUnion(choices);
@@ -93,10 +93,17 @@ export class TypeReader {
     return isTyped || node.get("type") ? anyObject : scalar("unknown");
   }
 
-  #readChoices(node: SpecNode, keyword: string, direction: Direction): readonly TypeSource[] {
+  #readChoices(
+    node: SpecNode,
+    keyword: string,
+    direction: Direction,
+    required: readonly string[],
+  ): readonly TypeSource[] {
     const parts = node.get(keyword)?.items() ?? [];
     return parts.map((part) => {
-      const type = this.read(part, direction);
+      const target = required.length > 0 && part.get("$ref") ? part.findTarget() : undefined;
+      const plain = this.read(part, direction, target ? [] : required);
+      const type = target ? requireNames(plain, target, required, direction) : plain;
       const discriminator = readDiscriminator(node, part);
       if (!discriminator?.excluded) return addDiscriminator(type, discriminator);
       // With the properties of the others, a program that compares the discriminator could not read theirs.
@@ -118,14 +125,7 @@ export class TypeReader {
     const target = part.get("$ref") && part.findTarget();
     if (!target && listProperties(part).length === 0 && isRequiredOnly(part)) return scalar("unknown");
     const type = this.read(part, direction, target ? [] : required);
-    if (type.kind !== "named" || !target) return type;
-    const names = required.filter((name) => {
-      const property = findProperty(target, name, true);
-      const isOptional = property !== undefined && !isRequiredIn(target, name);
-      return isOptional && !isOmittedFrom(property, direction);
-    });
-    if (names.length === 0) return type;
-    return { kind: "required", type, names, isUnion: isUnion(target) };
+    return target ? requireNames(type, target, required, direction) : type;
   }
 
   #readOwnType(node: SpecNode, direction: Direction, required: readonly string[]): TypeSource | undefined {
@@ -198,6 +198,22 @@ export class TypeReader {
     }
     return types.length > 0 ? makeUnion(types) : undefined;
   }
+}
+
+/** Makes those optional properties of a named type required that the schema around its reference requires. */
+function requireNames(
+  type: TypeSource,
+  target: SpecNode,
+  required: readonly string[],
+  direction: Direction,
+): TypeSource {
+  if (type.kind !== "named") return type;
+  const names = required.filter((name) => {
+    const property = findProperty(target, name, true);
+    const isOptional = property !== undefined && !isRequiredIn(target, name);
+    return isOptional && !isOmittedFrom(property, direction);
+  });
+  return names.length === 0 ? type : { kind: "required", type, names, isUnion: isUnion(target) };
 }
 
 /** Whether a property is described in no part of a schema. Those of alternatives are not in all values. */

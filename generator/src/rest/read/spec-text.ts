@@ -10,7 +10,7 @@ export interface SpecText {
   /** The path as the user wrote it. */
   readonly file: string;
   readonly root: JsonObject;
-  /** The keys that were left out. */
+  /** The keys that were left out, and the values that are read differently than they are written. */
   readonly problems?: readonly Problem[];
   /** The references that cannot be resolved, by their text, if the description has several files. */
   readonly unresolved?: ReadonlyMap<string, { readonly what: string; readonly fix: string }>;
@@ -43,7 +43,8 @@ export async function readSpecText(file: string, rawText: string): Promise<SpecT
   const { root, findPosition } = parsed;
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
   // Walking through a large description is slow, so it is searched as text first. The key may have escapes.
-  const problems = /__proto__|\\[ux]/i.test(text) ? removeProtoKeys(file, parsed) : [];
+  const removed = /__proto__|\\[ux]/i.test(text) ? removeProtoKeys(file, parsed) : [];
+  const problems = [...removed, ...(parsed.problems ?? [])];
   return { file, root, problems, findPosition };
 }
 

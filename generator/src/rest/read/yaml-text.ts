@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument, type Document } from "yaml";
-import { Problems } from "../../kit/problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import { indentYaml } from "./indent-yaml.js";
 import type { Json } from "./json.js";
 import { keepLiteralText } from "./literal-text.js";
@@ -19,11 +20,24 @@ export function readYaml(file: string, text: string, fail: Fail): ParsedText {
     return { code: "OPENAPI_INVALID" as const, file, line, column: col, what, fix: "Correct the text here" };
   });
   if (problems.length > 0) throw new Problems(problems);
-  keepLiteralText(document);
+  const { first, count } = keepLiteralText(document);
+  const [offset] = first?.range ?? [];
   return {
     root: readValue(document, fail),
+    problems: offset === undefined ? [] : [noteUnquoted(file, lines.linePos(offset), count)],
     findPosition: (pointer) => findNearestPosition(document, lines, pointer),
   };
+}
+
+/** Makes the note on schemas that have numbers or booleans instead of text. */
+function noteUnquoted(
+  file: string,
+  { line, col: column }: { readonly line: number; readonly col: number },
+  count: number,
+): Problem {
+  const others = count === 1 ? "" : ` (here and in ${formatCount(count - 1, "more place")})`;
+  const what = `A value of enum is not in quotes, so it is read as the text that is written${others}`;
+  return { code: "OPENAPI_INVALID", file, line, column, what, fix: "Write text in quotes" };
 }
 
 /** Parses a text. If that fails, parses it again with corrected indentation. */

@@ -66,7 +66,7 @@ export const formBody =
       if (given.length === 0) return [];
       const write = Object.hasOwn(styles, name) ? styles[name] : undefined;
       if (write) return [write(name, Array.isArray(value) ? given : value, {}) ?? ""];
-      return given.map((item) => formFields(name, partText(item), {}) ?? "");
+      return given.map((item) => formFields(name, partText(item, name), {}) ?? "");
     });
     return {
       body: texts.filter(Boolean).join("&").replaceAll("%20", "+"),
@@ -100,16 +100,32 @@ export const required =
 
 /** Compares a JSON body with its description, as it is or as JSON represents it: a Date is text there. */
 export const checkedBody =
-  (guard: (value: unknown) => boolean, rule: string, write: BodyWriter): BodyWriter =>
+  (guard: (value: unknown) => boolean, rule: string, write: BodyWriter, name = "the body"): BodyWriter =>
   (body, contentType, check) => {
     const sent = write(body, contentType);
-    if (sent && check && !guard(body)) check("the body", JSON.parse(String(sent.body)), guard, rule);
+    if (sent && check && !guard(body)) check(name, JSON.parse(String(sent.body)), guard, rule);
+    return sent;
+  };
+
+/** Compares a form with its description, as it is or without null, which is not sent. */
+export const checkedForm =
+  (guard: (value: unknown) => boolean, rule: string, write: BodyWriter, name = "the body"): BodyWriter =>
+  (body, contentType, check) => {
+    const sent = write(body, contentType);
+    if (!sent || !check || guard(body)) return sent;
+    const properties = Object.entries(Object(body) as object).flatMap(
+      ([key, value]: [string, unknown]): readonly (readonly [string, unknown])[] => {
+        const given = listPresent(value);
+        return Array.isArray(value) ? [[key, given]] : given.map((one) => [key, one]);
+      },
+    );
+    check(name, Object.fromEntries(properties), guard, rule);
     return sent;
   };
 
 /** Writes a part of a form that is neither a list nor a file: objects as JSON, other values as text. */
-export function partText(value: unknown): string {
-  return typeof value === "object" ? writeJson(value) : writeText(value);
+export function partText(value: unknown, name: string): string {
+  return typeof value === "object" ? writeJson(value, name) : writeText(value, name);
 }
 
 /** Reports whether a value is a stream or an async iterable. */

@@ -123,7 +123,7 @@ class IssueFinder {
     const addMissing = (key: string, shape: Shape): void => {
       const expected = describeTypes(shape, this.#shapes);
       const missing = formatPath({ parent: path, key });
-      list.add([{ path: missing, expected, actual: "nothing", kind: "different" }]);
+      list.add([{ path: missing, expected, actual: "nothing", kind: "missing" }]);
     };
     for (const key of Object.keys(properties)) {
       const [part, expected] = [ownProperty(value, key), ownProperty(properties, key) as Shape];
@@ -236,7 +236,7 @@ class IssueList {
 }
 
 function makeUnexpected(value: unknown, at: ValuePath): readonly Issue[] {
-  return [{ path: formatPath(at), expected: "nothing", actual: describeKind(value), kind: "different" }];
+  return [{ path: formatPath(at), expected: "nothing", actual: describeKind(value), kind: "unexpected" }];
 }
 
 /** Reports whether an issue is a number that differs from the one that the server sent. */

@@ -45,7 +45,7 @@ function makePart(name: string, value: unknown, described: string | undefined): 
   if (typeof value === "object" && described !== undefined && !/[/+]json\b/i.test(described))
     throw new Error(`${name} is an object, which cannot be sent as ${described}; pass a Blob or text`);
   const type = described ?? (typeof value === "object" ? "application/json" : undefined);
-  return { name, value: partText(value), type };
+  return { name, value: partText(value, name), type };
 }
 
 function partHead({ name, value, type }: Part, boundary: string): string {

@@ -1,31 +1,39 @@
 import { describeKind } from "./issues.js";
 import type { Shape, Shapes } from "./shape.js";
 
-/** The number of levels of a shape below which every value passes. */
-const maxDepth = 20;
+const relaxed = new WeakMap<Shapes, Shapes>();
+
+/** Returns named shapes without limits: see `relaxShape`. */
+export function relaxShapes(shapes: Shapes): Shapes {
+  const known = relaxed.get(shapes) ?? relaxEach(shapes);
+  relaxed.set(shapes, known);
+  return known;
+}
 
 /**
  * Returns a shape that has the JSON types and the required properties of another one, and none of its other limits:
- * no `enum`, `pattern`, `multipleOf` or bounds.
+ * no `enum`, `pattern`, `multipleOf` or bounds. The shapes that it refers to keep theirs.
  */
-export function relaxShape(shape: Shape, shapes: Shapes, depth = 0): Shape {
-  if (depth > maxDepth) return {};
-  const relax = (part: Shape): Shape => relaxShape(part, shapes, depth + 1);
-  const { type, ref, items, properties, required, additionalProperties, allOf = [], anyOf, oneOf } = shape;
+export function relaxShape(shape: Shape): Shape {
+  const { ref, type, items, prefixItems, properties, required, allOf = [], anyOf, oneOf } = shape;
+  const { additionalProperties, patternProperties } = shape;
   const types = type ?? (shape.enum && [...new Set(shape.enum.map(describeKind))]);
-  const named = ref === undefined ? undefined : shapes[ref];
-  const parts = [...allOf, ...(named ? [named] : [])].map(relax);
   // Several alternatives may differ in their limits alone.
   const choices = [anyOf, oneOf].filter((one) => one !== undefined);
-  const all = [...parts, ...choices.map((one) => ({ anyOf: one.map(relax) }))];
+  const all = [...allOf.map(relaxShape), ...choices.map((one) => ({ anyOf: one.map(relaxShape) }))];
   return {
+    ...(ref !== undefined && { ref }),
     ...(types && { type: types }),
     ...(required && { required }),
-    ...(items && { items: relax(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, relax(part)])),
-    }),
-    ...(additionalProperties && { additionalProperties: relax(additionalProperties) }),
+    ...(items && { items: relaxShape(items) }),
+    ...(prefixItems && { prefixItems: prefixItems.map(relaxShape) }),
+    ...(properties && { properties: relaxEach(properties) }),
+    ...(patternProperties && { patternProperties: relaxEach(patternProperties) }),
+    ...(additionalProperties && { additionalProperties: relaxShape(additionalProperties) }),
     ...(all.length > 0 && { allOf: all }),
   };
+}
+
+function relaxEach(shapes: Shapes): Shapes {
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, relaxShape(shape)]));
 }

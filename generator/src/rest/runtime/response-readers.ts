@@ -5,6 +5,7 @@
 import type { NamedRequest } from "./error.js";
 import { readBodyText, readChunks } from "./read-body.js";
 import type { OperationOptions } from "./call-options.js";
+import { makeRequestError } from "./request.js";
 
 /**
  * Reads a successful response of at most `maxBytes`; returns undefined if it must be read as JSON.
@@ -63,10 +64,25 @@ export const readAny: ResponseReader = async (response, _, maxBytes) => {
   return blob.size > 0 ? blob : undefined;
 };
 
-/** Chooses the reader by the content type of the response; without a match, the response is JSON. */
+/**
+ * Chooses the reader by the content type of the response; without a match, the response is JSON. Throws `DECODE` for a
+ * stream that the caller did not request by `accept`, and if the caller requested another media type than the server sent.
+ */
 export const chooseReader =
-  (readers: Readonly<Record<string, ResponseReader>>): ResponseReader =>
-  async (response, ...more) => {
-    const found = Object.entries(readers).find(([mediaType]) => isMediaType(response, mediaType));
-    return found?.[1](response, ...more);
+  (readers: Readonly<Record<string, ResponseReader>>, streams: readonly string[] = []): ResponseReader =>
+  async (response, options, maxBytes, request, attempt) => {
+    const { accept } = options ?? {};
+    const isOf = (mediaType: string): boolean => isMediaType(response, mediaType);
+    const isTyped = response.headers.has("content-type");
+    const isOther = accept !== undefined && Object.hasOwn(readers, accept) && isTyped && !isOf(accept);
+    const stream = accept === undefined ? streams.find(isOf) : undefined;
+    if (isOther || stream !== undefined) {
+      const given = response.headers.get("content-type");
+      const what = isOther
+        ? `not ${accept} but ${given}`
+        : `not JSON but ${given}; request it by accept: "${stream}"`;
+      throw makeRequestError(request, "DECODE", what, { status: response.status, attempts: attempt });
+    }
+    const mediaType = isTyped ? Object.keys(readers).find(isOf) : accept;
+    return readers[mediaType ?? ""]?.(response, options, maxBytes, request, attempt);
   };

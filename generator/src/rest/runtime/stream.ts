@@ -29,11 +29,14 @@ type Parse = (text: string, status: number) => unknown;
 
 const plain: Parse = (text) => JSON.parse(text);
 
-/** Makes a reader of `text/event-stream` whose data is parsed with `parse`. */
+/** Makes a reader of `text/event-stream` whose data is parsed with `parse`. JSON and pages are no streams of events. */
 export const eventReader =
   (parse: Parse): ResponseReader =>
   async (response, options, bytes, request, attempt) => {
     const makeError = errorMaker(request, attempt);
+    const type = response.headers.get("content-type") ?? "";
+    if (/[/+](json|html|xml)\b/i.test(type))
+      throw makeError("DECODE", `not text/event-stream but ${type}`, { status: response.status });
     const lines = splitLines(response, options, bytes, makeError);
     return parseEvents(lines, parserFor(parse, response, makeError), bytes, makeError);
   };

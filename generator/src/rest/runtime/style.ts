@@ -132,7 +132,7 @@ function joinedAs(name: string, value: unknown, separator: string): string {
 
 /** Joins the items of a list, or the names and values of an object. */
 function joinParts(value: unknown, separator: string, encode: (text: string) => string): string {
-  const texts = isRecord(value) ? listEntries(value).flat() : [value].flat().map(writeText);
+  const texts = isRecord(value) ? listEntries(value).flat() : [value].flat().map((item) => writeText(item));
   return texts.map(encode).join(separator);
 }
 
@@ -176,9 +176,13 @@ function isRecord(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Converts a string, a number or a boolean into text. Throws for other values, which a server would misread. */
-export function writeText(value: unknown): string {
+/**
+ * Converts a string, a finite number or a boolean into text. Throws for other values, which a server would misread, with
+ * the name of what contains them.
+ */
+export function writeText(value: unknown, name = "it"): string {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`${name} contains ${value}`);
   if (/^(string|number|boolean|bigint)$/.test(typeof value)) return String(value);
   const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
-  throw new Error(`it contains ${kind}`);
+  throw new Error(`${name} contains ${kind}`);
 }

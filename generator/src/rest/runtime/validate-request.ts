@@ -6,7 +6,7 @@ import { callTable } from "./call-limits.js";
 import { checkNames } from "./names.js";
 import type { Operation } from "./operation.js";
 import { listParameterNames, type PreparedRequest } from "./request.js";
-import { relaxShape } from "./relax-shape.js";
+import { relaxShape, relaxShapes } from "./relax-shape.js";
 import type { Settings } from "./settings.js";
 import type { Description } from "./shape.js";
 import { suggestName } from "./similar-name.js";
@@ -29,14 +29,16 @@ export async function validateRequest(
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  if (refused) throw makeArgumentError(operation, refused);
+  if (refused && (refused.rule === undefined || refused.value === undefined))
+    throw makeArgumentError(operation, refused);
   const description = await operation.described?.();
+  if (refused) throw makeArgumentError(operation, refused, findFirst(operation, refused, description));
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    const wrong = checks === "default" ? findWrongType(operation, violation, description) : undefined;
+    const wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
     if (wrong) throw makeArgumentError(operation, violation, wrong);
     const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
-    const issues = name === bodyName ? listBodyIssues(operation, value, description) : [issue];
+    const issues = name.startsWith(bodyName) ? listBodyIssues(operation, violation, description) : [issue];
     reportDrift(settings, operation.name, issues, "request");
   }
 }
@@ -46,11 +48,11 @@ const bodyName = "the body";
 
 /** Lists the differences of a body. Their paths begin with `body`. */
 function listBodyIssues(
-  { name }: Operation<unknown>,
-  value: unknown,
+  { name: operation }: Operation<unknown>,
+  { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
 ): readonly Issue[] {
-  const issues = findIssues(value, parameters[`${name} ${bodyName}`] ?? {}, shapes);
+  const issues = findIssues(value, parameters[`${operation} ${name}`] ?? {}, shapes);
   return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
@@ -72,9 +74,11 @@ function makeArgumentError(
   issue?: Partial<Issue>,
 ): ApiError {
   const { name, rule, cause } = violation;
-  const { path = "", expected, actual } = issue ?? {};
-  const isMissing = path !== "" && actual === "nothing";
-  const what = isMissing ? "is required" : `must be ${path ? expected : rule}`;
+  const { path: inside = "", expected, kind } = issue ?? {};
+  const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
+  const whats = { missing: "is required", unexpected: "is not allowed" } as const;
+  const what =
+    kind === "missing" || kind === "unexpected" ? whats[kind] : `must be ${path ? expected : rule}`;
   const why =
     rule === undefined
       ? explainFailure(violation)
@@ -92,17 +96,24 @@ function explainFailure({ value, cause }: Violation): string {
   return Object(value) === value ? "it contains an object" : "it is missing";
 }
 
-/** Returns the first missing value or wrong JSON type. A parameter without limits has no shape here. */
-function findWrongType(
+/**
+ * Returns the first difference between an argument and its description, or the first one that is not the violation of a
+ * limit. A parameter without limits has no shape here.
+ */
+function findFirst(
   { name: operation }: Operation<unknown>,
   { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
+  isRelaxed = false,
 ): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
   if (shape === undefined) return {};
   try {
-    return findIssues(value, relaxShape(shape, shapes), shapes)[0];
+    const [issue] = isRelaxed
+      ? findIssues(value, relaxShape(shape), relaxShapes(shapes))
+      : findIssues(value, shape, shapes);
+    return issue;
   } catch (error) {
     // A value that is nested too deep.
     if (error instanceof ApiError) throw error;

@@ -85,7 +85,7 @@ function acceptEmptyBody<T>(
   isChange: boolean,
   makeError: MakeError,
 ): Outcome<T> {
-  const issue: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "different" };
+  const issue: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "missing" };
   if (!isChange || settings.validate === "strict") {
     const applied = isChange ? "; the change was applied" : "";
     throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [issue] });

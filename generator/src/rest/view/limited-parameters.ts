@@ -5,7 +5,8 @@ import type { Shape } from "../runtime/shape.js";
 
 /** Whether a shape has more limits than JSON types. A named shape counts as one with limits. */
 export function isLimited(shape: Shape): boolean {
-  return serializeShape(relaxShape(shape, {})) !== serializeShape(shape);
+  const text = serializeShape(shape);
+  return text.includes('"ref":') || serializeShape(relaxShape(shape)) !== text;
 }
 
 /** Returns the shapes of parameters with limits, by operation and parameter: `pets.list limit`. */

@@ -13,9 +13,8 @@ import {
 } from "../../kit/code/code.js";
 import { pathItemMethods } from "../model/find-operations.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
-import type { Shape } from "../runtime/shape.js";
 import { printCalls, toPaginationName, type CallView } from "./calls.js";
-import { findCheckedBody } from "./checked-bodies.js";
+import { listCheckedBodies, type CheckedBody } from "./checked-bodies.js";
 import { createErrorView, type ErrorView } from "./error-view.js";
 import { toNamePart } from "./guard-names.js";
 import { describeShape } from "./describe-shape.js";
@@ -95,14 +94,16 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
   const { imports, representations } = printers;
   const guard = printResponseGuard(operation, printers);
   const rows = printParameters(operation, printers);
-  const checked = findCheckedBody(operation, printers.schemas);
-  const hasLimits = checked !== undefined || operation.parameters.some(({ shape }) => isLimited(shape));
+  const bodies = listCheckedBodies(operation, printers.schemas);
+  const hasLimits = bodies.length > 0 || operation.parameters.some(({ shape }) => isLimited(shape));
   const scope: BodyScope = {
     operation,
     imports,
     representations,
-    checkBody: ({ mediaType }, write) =>
-      mediaType === checked?.mediaType ? printBodyCheck(checked.shape, operation, printers, write) : write,
+    checkBody: ({ mediaType }, write) => {
+      const checked = bodies.find((one) => one.mediaType === mediaType);
+      return checked ? printBodyCheck(checked, operation, printers, write) : write;
+    },
   };
   const write = isOtherMethod(method) ? printSingleUseWriter(body, scope) : printBodyWriter(body, scope);
   const read = printResponseReader(response, scope);
@@ -126,16 +127,18 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
   ]);
 }
 
-/** Prints the check of a JSON body around its serializer. */
+/** Prints the check of a body around its serializer. */
 function printBodyCheck(
-  shape: Shape,
+  { kind, name, shape }: CheckedBody,
   { functionName }: RestOperation,
   { useGuard, resolve, imports }: OperationPrinters,
   write: Code,
 ): Code {
   const guard = useGuard(shape, `is${toNamePart(functionName)}Body`);
   const rule = string(describeShape(shape, resolve));
-  return code`/*@__PURE__*/ ${imports.value("../runtime/body.js", "checkedBody")}(${guard}, ${rule}, ${write})`;
+  const check = imports.value("../runtime/body.js", kind === "json" ? "checkedBody" : "checkedForm");
+  const more = name === "the body" ? code`` : code`, ${string(name)}`;
+  return code`/*@__PURE__*/ ${check}(${guard}, ${rule}, ${write}${more})`;
 }
 
 /** Whether a method is not one of OpenAPI's methods. */

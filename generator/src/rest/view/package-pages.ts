@@ -18,7 +18,7 @@ import { hasClient, type RestApi } from "../model/rest-api.js";
 import { toClientName, type PackageNames } from "./package-names.js";
 import { hasApiSession, toOptionsName, findSessionModule } from "./session-view.js";
 import { listExportedTypes, listExportedValues } from "./group-view.js";
-import { findCheckedBody } from "./checked-bodies.js";
+import { listCheckedBodies } from "./checked-bodies.js";
 import { listLimitedParameters } from "./limited-parameters.js";
 import { TypePrinter } from "./types.js";
 import { findFormatReaders } from "./format-readers.js";
@@ -227,10 +227,11 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   );
   const limited = [
     ...listLimitedParameters(operations),
-    ...operations.flatMap((operation) => {
-      const body = findCheckedBody(operation, schemas);
-      return body ? [[`${operation.label} the body`, body.shape] as const] : [];
-    }),
+    ...operations.flatMap((operation) =>
+      listCheckedBodies(operation, schemas).map(
+        ({ name, shape }) => [`${operation.label} ${name}`, shape] as const,
+      ),
+    ),
   ];
   return {
     path: "src/shapes.ts",

@@ -138,8 +138,12 @@ export function printResponseReader(
     // If no media type is JSON, responses of undescribed media types are read as the default one.
     ...(own && others.length === alternatives.length ? [["*/*", own] as const] : []),
   ];
+  // A call that does not request a stream has the type of JSON.
+  const isJson = kind === "json" || others.length < alternatives.length;
+  const streams = others.filter((form) => isJson && (form.kind === "events" || form.kind === "lines"));
   return printPureCall(imports.value("../runtime/response-readers.js", "chooseReader"), [
     objectOf([...new Map(all)]),
+    ...(streams.length > 0 ? [arrayOf(streams.map(({ mediaType }) => string(mediaType)))] : []),
   ]);
 }
 

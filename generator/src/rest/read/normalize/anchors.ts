@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.js";
+import { bindDynamicReferences, dynamicTarget } from "./dynamic-references.js";
+import { findValue } from "./find-value.js";
 import { rewriteSchemas } from "./rewrite-schemas.js";
 
 /** The schemas of a document that references may name by `$id` and `$anchor` (JSON Schema 2020-12). */
@@ -12,17 +14,12 @@ interface Resources {
 }
 
 /** The keywords that this module resolves. */
-const keywords = /"\$(id|anchor|dynamicAnchor|dynamicRef)"/;
+const keywords = /"\$(id|anchor|dynamicAnchor|dynamicRef)":/;
 
-/**
- * Returns a document whose references are pointers: those to `$id` and `$anchor`, and `$dynamicRef`. A schema that
- * references a generic one and binds its `$dynamicRef` becomes a copy of it.
- */
+/** Returns a document whose references are pointers: those to `$id` and `$anchor`, and `$dynamicRef`. */
 export function resolveAnchors(root: JsonObject): JsonObject {
-  if (!keywords.test(JSON.stringify(root["components"] ?? {}))) return root;
-  const resources = indexResources(root);
-  const resolved = rewriteReferences(root, resources);
-  return rewriteSchemas(resolved, (schema) => bindDynamic(schema, resolved));
+  if (!keywords.test(JSON.stringify(root))) return root;
+  return bindDynamicReferences(rewriteReferences(root, indexResources(root)));
 }
 
 const documentUri = "https://description.invalid/";
@@ -86,61 +83,10 @@ function rewriteReferences(root: JsonObject, { ids, anchors, resourceOf }: Resou
   });
 }
 
-/** The keyword that holds the resolved target of `$dynamicRef` until it is bound. */
-const dynamicTarget = "$dynamicTarget";
-
-/** Replaces `$dynamicRef` by `$ref`, in a copy of the target if the schema binds its anchors. */
-function bindDynamic(schema: JsonObject, root: JsonObject): JsonObject {
-  const { [dynamicTarget]: target, $dynamicRef: _, ...rest } = schema;
-  if (typeof target === "string") return { ...rest, $ref: target };
-  const { $ref, ...siblings } = schema;
-  if (typeof $ref !== "string") return schema;
-  const bound = listBindings(siblings);
-  const generic = bound.size > 0 ? findValue(root, $ref) : undefined;
-  if (!isJsonObject(generic) || !JSON.stringify(generic).includes(`"${dynamicTarget}"`)) return schema;
-  const { $id: __, $defs: ___, $dynamicAnchor: ____, ...copy } = generic;
-  const { allOf = [], ...others } = siblings;
-  return {
-    ...others,
-    allOf: [...(Array.isArray(allOf) ? (allOf as readonly Json[]) : []), bind(copy, bound)],
-  };
-}
-
-/** Returns what the `$defs` of a schema bind, by the names of dynamic anchors. */
-function listBindings(schema: JsonObject): ReadonlyMap<string, Json> {
-  const definitions = isJsonObject(schema["$defs"]) ? Object.values(schema["$defs"]) : [];
-  return new Map(
-    definitions.flatMap((one): readonly (readonly [string, Json])[] => {
-      const { $dynamicAnchor, $anchor: _, ...bound } = isJsonObject(one) ? one : {};
-      return typeof $dynamicAnchor === "string" ? [[$dynamicAnchor, bound]] : [];
-    }),
-  );
-}
-
-function bind(value: Json, bound: ReadonlyMap<string, Json>): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => bind(item, bound));
-  if (!isJsonObject(value)) return value;
-  const name = value["$dynamicRef"];
-  const own = typeof name === "string" ? bound.get(name.slice(name.indexOf("#") + 1)) : undefined;
-  if (own !== undefined) return own;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, bind(part, bound)]));
-}
-
 function resolveUri(reference: string, base: string): string {
   try {
     return new URL(reference, base).href.replace(/#$/, "");
   } catch {
     return reference;
   }
-}
-
-/** Returns the value at a pointer such as `#/components/schemas/Pet`. */
-function findValue(root: JsonObject, pointer: string): Json | undefined {
-  let value: Json | undefined = root;
-  for (const step of pointer.split("/").slice(1)) {
-    const name: string = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (Array.isArray(value)) value = (value as readonly Json[])[Number(name)];
-    else value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  }
-  return value;
 }

@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.js";
+import { isAnnotation } from "./annotations.js";
+import { convertLiteral, isOfTypes } from "./literals.js";
 
 /** The schemas with the base of each that others extend. */
 export interface InheritedSchemas {
@@ -11,8 +13,12 @@ export interface InheritedSchemas {
 interface Hierarchy {
   readonly base: string;
   readonly property: string;
+  /** The types of the property. */
+  readonly types: readonly Json[];
   /** The values of each schema that extends the base, directly or not. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly values: ReadonlyMap<string, readonly Json[]>;
+  /** The schema that all other values select, by the `defaultMapping` of OpenAPI 3.2. */
+  readonly defaultChild: string | undefined;
 }
 
 /**
@@ -32,7 +38,7 @@ export function separateBases(schemas: JsonObject): InheritedSchemas {
     }
   }
   const result: Record<string, Json> = {};
-  for (const [name, schema] of Object.entries(schemas)) result[name] = extendBases(schema, bases);
+  for (const [name, schema] of Object.entries(schemas)) result[name] = extendBases(schema, bases, schemas);
   const wholes = new Map(hierarchies.map((one) => [one.base, one]));
   for (const [name, base] of bases) result[base] = withoutChoice(result[name], wholes.has(name));
   for (const name of new Set(hierarchies.flatMap(({ values }) => [...values.keys()]))) {
@@ -61,11 +67,15 @@ function createChild(
   schemas: JsonObject,
 ): Json {
   if (!isJsonObject(schema)) return schema ?? {};
-  const literals = hierarchies.flatMap(({ base, property, values }) => {
+  const literals = hierarchies.flatMap((hierarchy) => {
+    const { base, property, types, values, defaultChild } = hierarchy;
     const own = values.get(name) ?? [];
-    return own.length > 0
-      ? [createLiteral(property, own, requiresProperty(schemas[base], property, schemas))]
-      : [];
+    const isRequired = requiresProperty(schemas[base], property, schemas);
+    if (name === defaultChild) {
+      const others = listKnown(hierarchy, schemas).filter((value) => !own.includes(value));
+      return [createPart(property, { not: { enum: others } }, types, isRequired)];
+    }
+    return own.length > 0 ? [createPart(property, { enum: own }, types, isRequired)] : [];
   });
   const baseName = bases.get(name);
   if (baseName !== undefined)
@@ -76,17 +86,20 @@ function createChild(
 /** Creates the union of the schemas that extend a base. A base that describes its alternatives itself keeps them. */
 function createWhole(
   whole: JsonObject,
-  { base, property, values }: Hierarchy,
+  hierarchy: Hierarchy,
   bases: ReadonlyMap<string, string>,
   schemas: JsonObject,
 ): JsonObject {
+  const { base, property, types, values, defaultChild } = hierarchy;
   const name = bases.get(base);
   if (name === undefined || whole["oneOf"] !== undefined || whole["anyOf"] !== undefined) return whole;
-  const known = [...values.keys()].flatMap((child) => listValues(child, values, property, schemas));
+  const known = listKnown(hierarchy, schemas);
   const isRequired = requiresProperty(whole, property, schemas);
-  const other = allowsOthers(whole, property, known, schemas)
-    ? [createOther(name, property, known, isRequired)]
-    : [];
+  const others = createPart(property, { not: { enum: [...new Set(known)] } }, types, isRequired);
+  const other =
+    defaultChild === undefined && allowsOthers(whole, property, known, schemas)
+      ? [{ allOf: [{ $ref: `${prefix}${name}` }, others] }]
+      : [];
   return {
     ...pickDocs(whole),
     anyOf: [...[...values.keys()].map((child) => ({ $ref: `${prefix}${child}` })), ...other],
@@ -99,18 +112,33 @@ const prefix = "#/components/schemas/";
 function findChildren(schemas: JsonObject): ReadonlyMap<string, readonly string[]> {
   const children = new Map<string, string[]>();
   for (const [name, schema] of Object.entries(schemas)) {
-    for (const parent of listParents(schema)) children.set(parent, [...(children.get(parent) ?? []), name]);
+    for (const parent of listParents(schema, schemas))
+      children.set(parent, [...(children.get(parent) ?? []), name]);
   }
   return children;
 }
 
-function listParents(schema: Json | undefined): readonly string[] {
+function listParents(schema: Json | undefined, schemas: JsonObject): readonly string[] {
   const parts = isJsonObject(schema) ? schema["allOf"] : undefined;
   if (!Array.isArray(parts)) return [];
   return (parts as readonly Json[]).flatMap((part) => {
     const reference = isJsonObject(part) ? part["$ref"] : undefined;
-    return typeof reference === "string" ? (toName(reference) ?? []) : [];
+    return typeof reference === "string" ? (followAliases(toName(reference), schemas) ?? []) : [];
   });
+}
+
+/** Returns the name of the schema that a name stands for, if that schema is only a reference to another one. */
+function followAliases(name: string | undefined, schemas: JsonObject): string | undefined {
+  const seen = new Set<string>();
+  let current = name;
+  while (current !== undefined && !seen.has(current)) {
+    seen.add(current);
+    const schema = Object.hasOwn(schemas, current) ? schemas[current] : undefined;
+    const { $ref, ...siblings } = isJsonObject(schema) ? schema : {};
+    if (typeof $ref !== "string" || !Object.keys(siblings).every(isAnnotation)) break;
+    current = toName($ref);
+  }
+  return current;
 }
 
 /** Returns the name of a component that a `$ref` or the `mapping` of a discriminator names. */
@@ -134,27 +162,40 @@ function readHierarchy(
   for (const name of descendants) for (const child of children.get(name) ?? []) descendants.add(child);
   // A base that extends itself has no end.
   if (descendants.size === 0 || descendants.has(base)) return undefined;
-  const described = findProperty(schema, property);
-  const type = isJsonObject(described) ? described["type"] : undefined;
-  if (type !== undefined && ![type].flat().includes("string")) return undefined;
+  const types = readTypes(findProperty(schema, property), schemas);
   const mapping = Object.entries(isJsonObject(discriminator["mapping"]) ? discriminator["mapping"] : {});
-  const values = [...descendants].map((child): readonly [string, readonly string[]] => {
+  const names = (target: Json | undefined, child: string): boolean =>
+    typeof target === "string" && (toName(target) === child || target === child);
+  const defaultChild = [...descendants].find((child) => names(discriminator["defaultMapping"], child));
+  const values = [...descendants].map((child): readonly [string, readonly Json[]] => {
     if (readLiterals(findProperty(schemas[child], property), schemas)) return [child, []];
-    const mapped = mapping.flatMap(([value, target]) =>
-      typeof target === "string" && (toName(target) === child || target === child) ? [value] : [],
-    );
-    return [child, mapped.length > 0 ? mapped : listImplicit(child, schemas[child], mapping.length > 0)];
+    const mapped = mapping.flatMap(([value, target]) => (names(target, child) ? [value] : []));
+    if (mapped.length === 0 && child === defaultChild) return [child, []];
+    const texts = mapped.length > 0 ? mapped : listImplicit(child, schemas[child], mapping.length > 0);
+    const literals = texts.map((text) => convertLiteral(text, types));
+    return [child, literals.filter((literal) => isOfTypes(literal, types))];
   });
   const hasValues = values.some(
     ([child]) => listValues(child, new Map(values), property, schemas).length > 0,
   );
-  return hasValues ? { base, property, values: new Map(values) } : undefined;
+  return hasValues ? { base, property, types, values: new Map(values), defaultChild } : undefined;
+}
+
+/** Returns the types of a property. A property without a type is text. */
+function readTypes(property: Json | undefined, schemas: JsonObject): readonly Json[] {
+  if (!isJsonObject(property)) return ["string"];
+  const { type, $ref } = property;
+  const target = typeof $ref === "string" ? toName($ref) : undefined;
+  if (target !== undefined && Object.hasOwn(schemas, target)) return readTypes(schemas[target], {});
+  return type === undefined ? ["string"] : ([type].flat() as readonly Json[]);
 }
 
 /** Returns the value that a schema has without a mapping: its name, unless that is the qualified name of a tool. */
 function listImplicit(name: string, schema: Json | undefined, hasMapping: boolean): readonly string[] {
-  // Azure's descriptions have this extension.
-  const given = isJsonObject(schema) ? schema["x-ms-discriminator-value"] : undefined;
+  // Azure's descriptions have the first of these extensions, those of Swagger Codegen the second.
+  const given = isJsonObject(schema)
+    ? (schema["x-ms-discriminator-value"] ?? schema["x-discriminator-value"])
+    : undefined;
   if (typeof given === "string") return [given];
   return name.includes(".") && !hasMapping ? [] : [name];
 }
@@ -204,6 +245,11 @@ function listValues(
   return own.length > 0 ? own : (readLiterals(findProperty(schemas[child], property), schemas) ?? []);
 }
 
+/** Returns the values of all schemas that extend a base. */
+function listKnown({ values, property }: Hierarchy, schemas: JsonObject): readonly Json[] {
+  return [...values.keys()].flatMap((child) => listValues(child, values, property, schemas));
+}
+
 /** Whether the base allows values of the property that no schema has. */
 function allowsOthers(
   base: JsonObject,
@@ -215,39 +261,29 @@ function allowsOthers(
   return !allowed || allowed.some((value) => !known.includes(value));
 }
 
-function createLiteral(property: string, values: readonly Json[], isRequired: boolean): JsonObject {
+/** Creates a part of a schema that restricts the property. */
+function createPart(
+  property: string,
+  limits: JsonObject,
+  types: readonly Json[],
+  isRequired: boolean,
+): JsonObject {
+  const type = types.length === 1 ? (types[0] ?? "string") : types;
   return {
     type: "object",
-    properties: { [property]: { type: "string", enum: values } },
+    properties: { [property]: { type, ...limits } },
     ...(isRequired && { required: [property] }),
   };
 }
 
-function createOther(
-  base: string,
-  property: string,
-  known: readonly Json[],
-  isRequired: boolean,
-): JsonObject {
-  return {
-    allOf: [
-      { $ref: `${prefix}${base}` },
-      {
-        type: "object",
-        properties: { [property]: { type: "string", not: { enum: [...new Set(known)] } } },
-        ...(isRequired && { required: [property] }),
-      },
-    ],
-  };
-}
-
 /** Lets the parts of `allOf` extend the bases. */
-function extendBases(schema: Json, bases: ReadonlyMap<string, string>): Json {
+function extendBases(schema: Json, bases: ReadonlyMap<string, string>, schemas: JsonObject): Json {
   const parts = isJsonObject(schema) ? schema["allOf"] : undefined;
   if (!isJsonObject(schema) || !Array.isArray(parts)) return schema;
   const allOf = (parts as readonly Json[]).map((part) => {
     const reference = isJsonObject(part) ? part["$ref"] : undefined;
-    const base = typeof reference === "string" ? bases.get(toName(reference) ?? "") : undefined;
+    const base =
+      typeof reference === "string" ? bases.get(followAliases(toName(reference), schemas) ?? "") : undefined;
     return base === undefined || !isJsonObject(part) ? part : { ...part, $ref: `${prefix}${base}` };
   });
   return { ...schema, allOf };

@@ -9,7 +9,7 @@ import { writeMapping } from "./mapping.js";
 import { convertTuple } from "./lists.js";
 import { convertLiterals } from "./literals.js";
 import { readNull } from "./nullable.js";
-import { moveReference } from "./references.js";
+import { hasIgnoredSiblings, moveReference } from "./references.js";
 import { rewriteSchemas } from "./rewrite-schemas.js";
 import { convertUnevaluated } from "./unevaluated.js";
 
@@ -32,14 +32,16 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
     const element = `#${pointer.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
     findings.add({ code: "OPENAPI_INVALID", file, line, column, element, what, fix }, key);
   };
-  const names = Object.keys(readSchemas(spec.root));
   const resolved = isOpenapi30 ? spec.root : resolveAnchors(spec.root);
+  const schemas = readSchemas(resolved);
+  const names = Object.keys(schemas);
   const rewritten = rewriteSchemas(resolved, (given, pointer) => {
-    const literal = convertLiterals(convertTuple(convertUnevaluated(given)));
+    const literal = convertLiterals(convertTuple(convertUnevaluated(given)), schemas);
     if (literal.isConverted) note(pointer(), ...literalNote);
     if (literal.isEmpty) note(pointer(), `empty ${pointer().join("/")}`, ...emptyNote);
     const { schema, isLoose } = readNull(literal.schema, isOpenapi30, isStrict);
     if (isLoose) note(pointer(), ...nullNote);
+    if (isOpenapi30 && hasIgnoredSiblings(schema)) note(pointer(), ...siblingNote);
     return moveReference(writeMapping(schema, names), isOpenapi30);
   });
   const { root, bases } = separateDocument(rewritten);
@@ -62,6 +64,12 @@ const nullNote = [
   "null",
   "The specification ignores this null, but descriptions mean it, so null is allowed",
   "Write null in both type and enum, and a nullable reference as anyOf, or use --strict-nullable",
+] as const;
+
+const siblingNote = [
+  "siblings",
+  "OpenAPI 3.0 ignores keywords beside $ref, so they are left out",
+  "Write the reference and the keywords as two parts of allOf, or use OpenAPI 3.1",
 ] as const;
 
 const emptyNote = [

@@ -9,11 +9,13 @@ export interface NullableChange {
 
 /**
  * Reads null where descriptions mean it, but the specification ignores it: `nullable` beside `$ref` or in OpenAPI 3.1,
- * and null in only one of `type` and `enum`. With `isStrict`, such a schema does not allow null.
+ * `x-nullable`, `nullable` as text, and null in only one of `type` and `enum`. With `isStrict`, such a schema does not
+ * allow null.
  */
 export function readNull(schema: JsonObject, isOpenapi30: boolean, isStrict: boolean): NullableChange {
-  const isNullable = schema["nullable"] === true;
-  const isIgnored = isNullable && (!isOpenapi30 || schema["$ref"] !== undefined);
+  const isNullable = [schema["nullable"], schema["x-nullable"]].some((value) => String(value) === "true");
+  const isLetter = schema["nullable"] === true && isOpenapi30 && schema["$ref"] === undefined;
+  const isIgnored = isNullable && !isLetter;
   const types = [schema["type"] ?? []].flat() as readonly Json[];
   const literals = Array.isArray(schema["enum"]) ? (schema["enum"] as readonly Json[]) : undefined;
   const hasNullType = types.includes("null");
@@ -22,7 +24,7 @@ export function readNull(schema: JsonObject, isOpenapi30: boolean, isStrict: boo
   if (!isIgnored && !isHalf) return { schema, isLoose: false };
   if (!isStrict) {
     // A list of types has null already.
-    return { schema: isHalf ? { ...schema, nullable: true } : schema, isLoose: true };
+    return { schema: { ...schema, nullable: true }, isLoose: true };
   }
   const { nullable: _, ...rest } = schema;
   if (!isHalf) return { schema: isIgnored ? rest : schema, isLoose: false };

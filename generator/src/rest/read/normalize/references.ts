@@ -1,6 +1,12 @@
 import type { JsonObject } from "../json.js";
 import { isAnnotation } from "./annotations.js";
 
+/** Whether a schema has keywords beside `$ref` that restrict values, which OpenAPI 3.0 ignores. */
+export function hasIgnoredSiblings({ $ref, ...siblings }: JsonObject): boolean {
+  const isIgnored = (name: string): boolean => !isAnnotation(name) && name !== "nullable";
+  return typeof $ref === "string" && Object.keys(siblings).some(isIgnored);
+}
+
 /**
  * Moves a `$ref` with siblings that restrict values into `allOf`, so that it is read like every other part. OpenAPI 3.0
  * ignores the siblings, which are dropped.

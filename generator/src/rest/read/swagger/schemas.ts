@@ -6,7 +6,10 @@ export function convertSchema(schema: Json): Json {
   if (Array.isArray(schema)) return (schema as readonly Json[]).map((item) => convertSchema(item));
   if (!isJsonObject(schema)) return schema;
   const { $ref } = schema;
-  if (typeof $ref === "string") return { ...schema, $ref: convertReference($ref) };
+  if (typeof $ref === "string") {
+    const nullable = schema["x-nullable"];
+    return { ...schema, ...(nullable !== undefined && { nullable }), $ref: convertReference($ref) };
+  }
   const converted = Object.entries(schema).flatMap(([name, value]): [string, Json][] => {
     if (name === "x-nullable") return [["nullable", value]];
     if (name === "discriminator" && typeof value === "string") return [[name, { propertyName: value }]];

@@ -30,7 +30,7 @@ export const exactBody =
   (body) => {
     if (body === undefined) return undefined;
     const value = convertValues(representations, body, body, serialize);
-    checkJson(value, "");
+    checkJson(value, "", true);
     const text = writeJson(value);
     if (text === undefined) throw new Error("it cannot be represented in JSON");
     return { body: text, type };
