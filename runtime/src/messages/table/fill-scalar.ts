@@ -1,4 +1,5 @@
 import type { FillPlace } from "./fill-place.js";
+import { integerText } from "./scalar-default.js";
 import type { Scalar } from "./table.js";
 
 /** Checks and copies one value of a field. */
@@ -30,6 +31,16 @@ export function fillScalar(scalar: Scalar): FillValue {
     default:
       return fillInt32;
   }
+}
+
+/** Creates the function that checks a 64-bit integer that is text in TypeScript, and writes it in its canonical form. */
+export function fillLongAsString(scalar: Scalar): FillValue {
+  const check = fillScalar(scalar);
+  return (value, place) => {
+    if (typeof value === "string" && integerText.test(value)) return String(check(BigInt(value), place));
+    if (typeof value !== "string" && !place.isSerialized) return String(check(value, place));
+    throw place.mismatch("the digits of an integer as a string", value);
+  };
 }
 
 /** Checks a signed 32-bit integer. Also used for the numbers of enums, known and unknown. */
