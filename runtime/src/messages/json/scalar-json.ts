@@ -1,5 +1,5 @@
 import type { FillPlace } from "../table/fill-place.js";
-import { fillInt32, fillLongAsString, fillScalar } from "../table/fill-scalar.js";
+import { fillInt32, fillLong, fillScalar } from "../table/fill-scalar.js";
 import { isBigint } from "../table/scalar-default.js";
 import type { EnumNumbers } from "../table/enum-type.js";
 import type { MapKey, Scalar, ValueType } from "../table/table.js";
@@ -18,7 +18,7 @@ export function writeScalar(
   value: unknown,
   place: FillPlace,
 ): JsonValue {
-  const checked = (longAsString ? fillLongAsString(scalar) : fillScalar(scalar))(value, place);
+  const checked = (longAsString ? fillLong(scalar, true) : fillScalar(scalar))(value, place);
   if (checked instanceof Uint8Array) return base64(checked);
   if (typeof checked === "bigint") return String(checked);
   if (typeof checked === "number") return Number.isFinite(checked) ? checked : String(checked);
