@@ -110,7 +110,7 @@ describe("an operation that is known by its name", () => {
       const transport = mockTransport({ print: () => answer });
       await using session = openSession({ transport, credentials: staticToken("t") });
       const operation = await connect(session, books).operation(print, typed, {});
-      return operation.wait();
+      return await operation.wait();
     };
     expect(await run({})).toMatchObject({ name: "operation-1", done: true });
     expect(await run(mockOperation.slow(4, { name: "jobs/7" }))).toMatchObject({ name: "jobs/7", done: true });

@@ -2,7 +2,7 @@ import { CallError, type CallErrorMessage, type CallErrorInit } from "../../call
 import { OptionsError } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 
-/** What a handler of a mock returns for an operation that runs for a while or fails. See {@link mockOperation}. */
+/** An operation that runs for a while or fails, as a handler of a mock returns it. {@link mockOperation} creates it. */
 export class MockOperation {
   /** The number of reads after which it is done; 0 if it is done at once, Infinity if it never ends. */
   readonly reads: number;

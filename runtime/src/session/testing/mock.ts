@@ -73,7 +73,7 @@ function mockOf<Client>(
   if (typeof client !== "function") {
     throw new OptionsError(
       "ARGUMENT_INVALID",
-      `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
+      `mock: the class of a client is needed, such as mock(SomeServiceClient, { ... }); ${describe(client)} was given`,
     );
   }
   const services = new Set<string>();
