@@ -35,7 +35,7 @@ export function sessionOptions(facts: EmulatorFacts): EmulatorSession {
   return {
     endpoint: address,
     ...(certificatePem === undefined ? { insecure: true } : { tls: { ca: certificatePem } }),
-    ...((isPlain ? {} : { apiDomain, pollIntervalMs }) as { readonly apiDomain: string }),
+    ...((isPlain ? {} : { apiDomain, pollIntervalMs }) as Pick<EmulatorSession, "apiDomain" | "pollIntervalMs">),
     credentials: {
       description: "a token of the emulator",
       fetchToken: async () => ({ token: issueToken() }),
