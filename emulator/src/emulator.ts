@@ -19,6 +19,7 @@ import type { Validation } from "./rules/validation.js";
 import type { ServerCertificate } from "./tls/certificate.js";
 import { type NamesOf, requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
+import { type EmulatorSession, sessionOptions } from "./session-options.js";
 import type { StateHandle } from "./state/open-state.js";
 
 /** The dependencies of an emulator. */
@@ -127,6 +128,20 @@ export class Emulator implements AsyncDisposable {
     const { subject = cloud.accounts.ids()[0] ?? "test-user", token } = options;
     const lifetimeMs = options.lifetimeMs ?? settings.tokenLifetimeMs;
     return cloud.tokens.issue(subject, cloud.now(), lifetimeMs, token);
+  }
+
+  /**
+   * Options for a session of an SDK that calls this emulator: `new Acme({ ...emulator.session })`. They have its address, domain,
+   * certificate and a valid token.
+   */
+  get session(): EmulatorSession {
+    return sessionOptions({
+      address: this.address,
+      apiDomain: this.apiDomain,
+      certificatePem: this.certificatePem,
+      isPlain: this.api.kind === "grpc",
+      issueToken: () => this.issueToken(),
+    });
   }
 
   /** Revokes all access tokens, so that the next calls fail with UNAUTHENTICATED. */

@@ -5,6 +5,7 @@
  * @module
  */
 export type { Emulator, TokenOptions } from "./emulator.js";
+export type { EmulatorSession } from "./session-options.js";
 export { startEmulator } from "./start-emulator.js";
 export type { EmulatorOptions } from "./options/options.js";
 export type { Api, ApiMethod, ApiService } from "./descriptors/api.js";

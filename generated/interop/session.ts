@@ -48,6 +48,6 @@ export const InteropError: CallErrorClass<unknown> = /*@__PURE__*/ callErrorClas
 /**
  * Creates a client for tests whose calls are answered by functions, without a network:
  * `mock(SomeServiceClient, { get: () => ({}) })`. Masks, idempotency keys, deadlines, pages and errors work as with
- * Interop. Retries are off by default.
+ * Interop, and pauses take no time.
  */
 export const mock: Mock = /*@__PURE__*/ mockFor(wiring);

@@ -188,7 +188,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["missing-update-fields.ts"],
   ],
   "emulator/src": [
-    ["clock.ts", "error-codes.ts"],
+    ["clock.ts", "error-codes.ts", "session-options.ts"],
     ["text", "tls"],
     ["descriptors"],
     ["messages"],

@@ -79,6 +79,13 @@ export const fieldChanges: readonly ChangeCase[] = [
     breaks: "export const f = (spec: acme.DiskSpec): bigint => spec.quota;",
   },
   {
+    name: "a 64-bit field becomes a string in TypeScript",
+    edits: [["int64 quota = 16;", "int64 quota = 16 [jstype = JS_STRING];"]],
+    step: "major",
+    words: ["`DiskSpec.quota` changed from `bigint` to `string`"],
+    breaks: "export const f = (spec: acme.DiskSpec): bigint => spec.quota;",
+  },
+  {
     name: "int32 becomes uint32",
     edits: [["int32 size = 1;\n  string label", "uint32 size = 1;\n  string label"]],
     step: "major",

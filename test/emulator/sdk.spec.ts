@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Cloud } from "@svc/cloud";
+import { DiskServiceClient } from "@svc/cloud/compute/v1";
 import { descriptors } from "@svc/cloud/descriptors";
 import { describe, expect, it } from "vitest";
 import { startEmulator } from "@stratus/emulator";
@@ -39,6 +41,20 @@ describe("an emulator of a generated package", () => {
       "compute",
     );
     expect(emulator.sdk?.session).toBe("Cloud");
+  });
+
+  it.each([["plain text"], ["TLS"]])("has the options of a session that calls it, in %s", async (kind) => {
+    await using emulator = await startEmulator({
+      sdk: descriptors,
+      operationDelayMs: 1,
+      ...(kind === "TLS" ? { tls: "generate" as const } : {}),
+    });
+    await using cloud = new Cloud({ ...emulator.session, parentId: "project-1" });
+    const disks = new DiskServiceClient(cloud);
+    const operation = await disks.create({ metadata: { name: "d-1" }, spec: { sizeBytes: 1, type: 1 } });
+    expect((await operation.resource()).metadata.name).toBe("d-1");
+    emulator.revokeTokens();
+    expect((await disks.list({})).items).toHaveLength(1);
   });
 
   it("takes the API domain of its sessions, unless another is given", async () => {

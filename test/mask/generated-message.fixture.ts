@@ -62,7 +62,7 @@ export function generatedFrom(
 function valueFrom(field: DescField, tree: Tree, nothing: (field: DescField) => unknown): unknown {
   const value = tree[field.name];
   const one = (held: TreeOne): unknown =>
-    field.message ? formFrom(field.message, asTree(held), nothing) : held;
+    field.message ? formFrom(field.message, asTree(held), nothing) : isLongText(field) ? String(held) : held;
   if (isTreeList(value)) return value.map(one);
   if (!isTreeMap(value)) return value === undefined ? undefined : one(value);
   const entries = Array.from(value, ([key, held]) => [key, one(held)] as const);
@@ -120,7 +120,13 @@ export function zeroOf(field: DescField): unknown {
   if (field.scalar === ScalarType.STRING) return "";
   if (field.scalar === ScalarType.BOOL) return false;
   if (field.scalar === ScalarType.BYTES) return new Uint8Array(0);
+  if (isLongText(field)) return "0";
   return isLong(field.scalar) ? 0n : 0;
+}
+
+/** Whether a 64-bit integer is text: `jstype = JS_STRING`. */
+export function isLongText(field: DescField): boolean {
+  return "longAsString" in field && field.longAsString;
 }
 
 function isLong(scalar: ScalarType | undefined): boolean {
@@ -165,6 +171,7 @@ function isSelected(shaped: Shaped, field: DescField): boolean {
 
 function treeOne(field: DescField, value: unknown): TreeOne {
   if (field.message) return treeOfForm(field.message, value);
+  if (isLongText(field)) return BigInt(value as string);
   if (field.scalar === ScalarType.FLOAT) return Math.fround(value as number) + 0;
   return Object.is(value, -0) ? 0 : (value as TreeScalar);
 }

@@ -9,7 +9,7 @@ import type {
   TypeRow,
   ValueRow,
 } from "../../runtime/src/messages/table/table.js";
-import { localName } from "./generated-message.fixture.js";
+import { isLongText, localName } from "./generated-message.fixture.js";
 import { hasPresence } from "./tree.fixture.js";
 
 /** What the options of an API say of fields, by `Type.field`. */
@@ -51,6 +51,7 @@ function more(field: DescField, behaviors: FieldBehaviors): FieldMore {
     local: localName(field),
     ...(hasPresence(field) && !field.oneof && !field.message ? { presence: true } : {}),
     ...(field.oneof ? { oneof: [field.oneof.name, localName(field.oneof)] } : {}),
+    ...(isLongText(field) ? { longAsString: true } : {}),
     behaviors: behaviors[fieldKey(field)] ?? [],
   };
 }

@@ -47,7 +47,8 @@ function usesMap(key: ScalarType): boolean {
 }
 
 function plainValue(field: DescField, value: unknown, nameOf: NameOf): unknown {
-  return field.message ? plainMessage(field.message, value as ReflectMessage, nameOf) : value;
+  if (field.message) return plainMessage(field.message, value as ReflectMessage, nameOf);
+  return "longAsString" in field && field.longAsString ? String(value) : value;
 }
 
 const wrapper = /^google\.protobuf\.(Bool|Bytes|Double|Float|Int32|Int64|String|UInt32|UInt64)Value$/;

@@ -134,6 +134,11 @@ describe("an SDK of protos that know nothing of Stratus", () => {
     expect(() => new sdk.Acme({ parentId: "p" })).toThrow("parentId");
   });
 
+  it("calls the emulator with the options that it gives", async () => {
+    await using emulator = await startEmulator({ image: buildImage(plainProtos) });
+    expect(await sdk.greet(emulator.session)).toHaveLength(5);
+  });
+
   it("has a README whose first example runs as pasted, in plain JavaScript beside the emulator", async () => {
     const parameter = "session_name=Acme,package_name=acme-sdk";
     const { files: generated } = await generateFrom(plainProtos, { parameter });

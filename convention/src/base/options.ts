@@ -170,7 +170,6 @@ const compilerOptions: ReadonlySet<string> = new Set([
   "editionDefaults",
   "featureSupport",
   "features",
-  "jstype",
   "lazy",
   "mapEntry",
   "messageSetWireFormat",

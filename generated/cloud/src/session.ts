@@ -57,6 +57,6 @@ export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorC
 /**
  * Creates a client for tests whose calls are answered by functions, without a network:
  * `mock(SomeServiceClient, { get: () => ({}) })`. Masks, idempotency keys, deadlines, pages and errors work as with
- * Cloud. Retries are off by default.
+ * Cloud, and pauses take no time.
  */
 export const mock: Mock = /*@__PURE__*/ mockFor(wiring);

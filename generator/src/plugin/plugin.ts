@@ -17,6 +17,7 @@ import { describeTypes } from "./model/guide-types.js";
 import { describeKind } from "./model/kind.js";
 import { describeHints } from "./model/hints.js";
 import { createLineOf } from "./model/declaration-lines.js";
+import { describeInexactNumbers } from "./model/inexact-numbers.js";
 import { describeUncheckedRules } from "./model/unchecked-rules.js";
 import { describeMissingUpdateFields } from "./model/missing-update-fields.js";
 import { neutralApi } from "./model/neutral.js";
@@ -128,6 +129,7 @@ async function makeFiles(
   warnAll(warn, [
     options.hasClients ? describeKind(api.wiring, options.kind) : undefined,
     describeUncheckedRules(described.codecFiles, annotations),
+    describeInexactNumbers(described.codecFiles),
     options.hasClients
       ? describeMissingUpdateFields(described.moduleFiles, schema.options, annotations)
       : undefined,

@@ -6,6 +6,7 @@ import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { code, docBlock, joined, literal, propertyName, string, type Code } from "../../kit/code/code.js";
 import { plainTypeName } from "../source/plain-type-names.js";
 import { valueForm } from "./forms.js";
+import { unknownFieldsMember } from "./unknown-fields.js";
 import { isObjectMap } from "./map-field.js";
 import type { Module } from "./module.js";
 import { scalarType } from "./scalar-form.js";
@@ -15,7 +16,7 @@ export function printInput(message: DescMessage, module: Module): Code {
   const type = module.type(message);
   const name = module.input(message);
   const lines = message.members.flatMap((member) => inputMember(member, module) ?? []);
-  const unknown = code`readonly _unknownFields?: ${module.runtimeType("UnknownFields")} | undefined;`;
+  const unknown = unknownFieldsMember(module, literal("readonly "));
   const doc = docBlock({ text: `\`${type}\` as calls take it.` });
   return code`${doc}export interface ${name} extends ${module.runtimeType("InputOf")}<${type}> {\n${joined([...lines, unknown], "\n")}\n}\n`;
 }

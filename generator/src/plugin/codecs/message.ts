@@ -17,6 +17,7 @@ import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
 import type { Member, MemberCodec, Writing } from "./member.js";
 import type { Module } from "./module.js";
+import { unknownFieldsMember } from "./unknown-fields.js";
 import { oneofField } from "./oneof-field.js";
 import { printRow } from "./row.js";
 import { singleField } from "./single-field.js";
@@ -67,7 +68,7 @@ function printWhole(message: DescMessage, module: Module): Code {
 
 /** Returns the members of a message other than its fields: unknown fields, or the JSON of an Any without codecs. */
 function extraMembers({ typeName }: DescMessage, module: Module): readonly Code[] {
-  if (module.hasCodecs) return [code`_unknownFields?: ${module.runtimeType("UnknownFields")} | undefined;`];
+  if (module.hasCodecs) return [unknownFieldsMember(module)];
   if (typeName !== "google.protobuf.Any") return [];
   return [code`_json?: ${module.runtimeType("JsonObject")} | undefined;`];
 }

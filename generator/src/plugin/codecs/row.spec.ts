@@ -26,6 +26,9 @@ describe("the row of a field", () => {
     ["google.protobuf.Timestamp a = 1;", "${Timestamp} a = 1\n"],
     ["oneof One_of { string a = 1; }", "string a = 1 oneof=One_of\n"],
     ['string a = 1 [json_name = "@type"];', 'string a = 1 json=${"@type"}\n'],
+    ["int64 a = 1 [jstype = JS_STRING];", "int64 a = 1 JS_STRING\n"],
+    ["repeated fixed64 a = 1 [jstype = JS_STRING];", "repeated fixed64 a = 1 JS_STRING\n"],
+    ["int64 a = 1 [jstype = JS_NUMBER];", "int64 a = 1\n"],
     ["string A_B = 1;", "string A_B = 1 local=aB\n"],
     ["oneof ONE_OF { string a = 1; }", "string a = 1 oneof=ONE_OF:oneOf\n"],
   ])("of %s", async (fields, want) => {

@@ -1,6 +1,6 @@
 import { ScalarType, type DescField, type DescOneof } from "@bufbuild/protobuf";
 import { code, hole, joined, literal, string, word, type Code } from "../../kit/code/code.js";
-import { hasPresence, isDelimited, isRequired } from "../source/field-traits.js";
+import { hasPresence, isDelimited, isLongAsString, isRequired } from "../source/field-traits.js";
 import { isUnsent } from "./input-forms.js";
 import type { Module } from "./module.js";
 import { camelCase } from "./names.js";
@@ -48,6 +48,7 @@ function rowNotes(field: DescField, module: Module): readonly Code[] {
   if (field.oneof) notes.push(code`oneof=${oneofNote(field.oneof, module)}`);
   const wire = wireNote(field);
   if (wire) notes.push(wire);
+  if (isLongAsString(field)) notes.push(literal("JS_STRING"));
   if (isSecret) notes.push(literal("secret"));
   if (isUnsent(field, module.inputs)) notes.push(literal("unsent"));
   return [...notes, ...behaviors.map((behavior) => code`@${word(behavior)}`)];

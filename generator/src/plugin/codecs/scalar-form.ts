@@ -60,6 +60,22 @@ export function scalarForm(scalar: ScalarType, fieldNumber: number, module: Modu
   };
 }
 
+/** The form of a 64-bit integer with `jstype = JS_STRING`: `asInt64String.write(writer, 8, message.size);`. */
+export function longStringForm(scalar: ScalarType, fieldNumber: number, module: Module): ValueForm {
+  const { kind, wireType } = scalars[scalar];
+  const zero = literal('"0"');
+  const writer = (): Code => module.runtime(`${kind}String`);
+  return {
+    type: text.type,
+    optionalType: code`${text.type} | undefined`,
+    wireType,
+    zero,
+    isSet: (value) => code`${value} !== ${zero}`,
+    kind: writer,
+    write: (value) => code`${writer()}.write(writer, ${tag(fieldNumber, wireType)}, ${value});`,
+  };
+}
+
 /** Condition for a value that is not the default. Of a `float` and a `double` -0 is a value. */
 function isSet(scalar: ScalarType, value: Code, zero: Code, module: Module): Code {
   switch (scalar) {

@@ -10,6 +10,11 @@ describe("a field with one value", () => {
       "if (!isZeroInt64(message.number)) writer.sint64(128, message.number);",
     ],
     [
+      "uint64 total = 1 [jstype = JS_STRING];",
+      "total: string;",
+      'if (message.total !== "0") asUint64String.write(writer, 8, message.total);',
+    ],
+    [
       "float ratio = 1;",
       "ratio: number;",
       "if (!isPositiveZero(message.ratio)) writer.float(13, message.ratio);",

@@ -14,7 +14,7 @@ import { type GuideTypes, trueOrUndefined, listOrUndefined } from "../../kit/com
 import type { Documented } from "../codecs/comments.js";
 import type { FormNames } from "../codecs/form-names.js";
 import type { AnnotationsOf } from "../codecs/module.js";
-import { hasPresence } from "../source/field-traits.js";
+import { hasPresence, isLongAsString } from "../source/field-traits.js";
 import { isSharedType } from "../source/shared-types.js";
 import type { Source } from "../source/source.js";
 import type { Examples } from "./examples.js";
@@ -142,6 +142,7 @@ function describeField(field: DescField, from: TypesSource): GuideField {
     kind: kindOf(field),
     type: (field.message ?? field.enum)?.typeName,
     isList: trueOrUndefined(field.fieldKind === "list"),
+    isString: trueOrUndefined(isLongAsString(field)),
     mapKey: field.fieldKind === "map" ? scalarName(field.mapKey) : undefined,
     oneof: oneof?.name,
     isOptional: trueOrUndefined(oneof === undefined && hasPresence(field) && !field.message),

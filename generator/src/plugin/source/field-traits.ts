@@ -14,6 +14,11 @@ export function isRequired({ presence }: DescField): boolean {
   return presence === FeatureSet_FieldPresence.LEGACY_REQUIRED;
 }
 
+/** Whether the values are 64-bit integers, and strings in TypeScript: `jstype = JS_STRING`. */
+export function isLongAsString(field: DescField): boolean {
+  return "longAsString" in field && field.longAsString;
+}
+
 /** Whether the field is written as a group: start tag, content, end tag. */
 export function isDelimited(field: DescField): boolean {
   return "delimitedEncoding" in field && field.delimitedEncoding === true;

@@ -5,13 +5,14 @@ import {
   FieldDescriptorProto_Label,
   FieldDescriptorProto_Type,
   FieldDescriptorProtoSchema,
+  FieldOptions_JSType,
   FileDescriptorProtoSchema,
   type DescriptorProto,
   type EnumDescriptorProto,
   type FieldDescriptorProto,
   type FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
-import { hasPresence, isDelimited } from "../source/field-traits.js";
+import { hasPresence, isDelimited, isLongAsString } from "../source/field-traits.js";
 import type { PlainNames } from "./plain-names.js";
 
 const { GROUP, MESSAGE } = FieldDescriptorProto_Type;
@@ -60,10 +61,17 @@ function plainField(field: DescField, message: DescMessage, names: PlainNames): 
     number,
     label: isRepeated ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
     type: isMessage(proto) ? (isDelimited(field) ? GROUP : MESSAGE) : proto.type,
-    ...(field.fieldKind === "list" ? { options: { packed: field.packed } } : {}),
+    ...plainOptions(field),
     ...plainType(field, message, names),
     ...plainPresence(field, message),
   });
+}
+
+/** Without JS_NUMBER, which would round 64-bit integers. */
+function plainOptions(field: DescField): { options?: { packed?: boolean; jstype?: FieldOptions_JSType } } {
+  const jstype = isLongAsString(field) ? { jstype: FieldOptions_JSType.JS_STRING } : {};
+  if (field.fieldKind === "list") return { options: { packed: field.packed, ...jstype } };
+  return isLongAsString(field) ? { options: jstype } : {};
 }
 
 /** The entry of a map, which a linked message shows as a field alone. */

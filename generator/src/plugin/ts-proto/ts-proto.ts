@@ -27,6 +27,7 @@ export type { DecidedNames } from "./plain-names.js";
  */
 const settings = [
   "forceLong=bigint",
+  "useJsTypeOverride=true",
   "useDate=false",
   "oneof=unions-value",
   "useOptionals=messages",

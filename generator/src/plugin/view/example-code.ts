@@ -37,8 +37,9 @@ export function exampleCode(value: GuideJson, form: GuideForm, types: GuideTypes
   return code`new Map(${arrayOf(pairs)})`;
 }
 
-function oneCode(value: GuideJson, { kind, type = "" }: GuideForm, types: GuideTypes): Code {
+function oneCode(value: GuideJson, { kind, type = "", isString }: GuideForm, types: GuideTypes): Code {
   if (kind === "enum") return json(types.enum(type)?.values.find(({ name }) => name === value)?.number ?? 0);
+  if (isString) return string(String(value));
   if (kind !== "message") return scalarCode(value, kind);
   const message = types.message(type);
   return message ? recordCode(value, message, types) : wellKnownCode(value, type);

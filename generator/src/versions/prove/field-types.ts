@@ -27,9 +27,10 @@ export function findFieldType(field: DescField, names: Names): FieldType | undef
 }
 
 function findElementType(
-  { message, enum: values, scalar = ScalarType.STRING }: DescField,
+  field: DescField,
   names: Names,
 ): { readonly type: string; readonly elements: readonly string[] } | undefined {
+  const { message, enum: values, scalar = ScalarType.STRING } = field;
   if (message) {
     const wrapped = wrappers[message.typeName];
     if (wrapped !== undefined) return { type: wrapped, elements: [] };
@@ -41,7 +42,8 @@ function findElementType(
     const type = names.find(`enum ${values.typeName}`);
     return type === undefined ? undefined : { type, elements: [`enum ${values.typeName}`] };
   }
-  return { type: scalars[scalar] ?? "number", elements: [] };
+  const isString = "longAsString" in field && field.longAsString;
+  return { type: isString ? "string" : (scalars[scalar] ?? "number"), elements: [] };
 }
 
 /** Returns a value for a field with a well-known type; undefined for other fields. */

@@ -16,6 +16,8 @@ export interface Clock {
    * alive unless it is in the background.
    */
   after(delayMs: number, callback: () => void, inBackground?: boolean): () => void;
+  /** Like `after`, for pauses between attempts and polls, which a clock for tests may skip. Default: `after`. */
+  pause?(delayMs: number, callback: () => void): () => void;
 }
 
 /** The system clock. */

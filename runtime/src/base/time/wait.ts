@@ -23,7 +23,7 @@ export function sleepOrWake(
   ...signals: readonly (AbortSignal | undefined)[]
 ): Promise<void> {
   return endedBy<void>(signals, (resolve) => {
-    const cancel = clock.after(delayMs, resolve);
+    const cancel = clock.pause ? clock.pause(delayMs, resolve) : clock.after(delayMs, resolve);
     const takeBack = whenWoken?.(resolve);
     return () => {
       cancel();

@@ -27,6 +27,14 @@ export interface LogFields {
   readonly code?: string;
   /** The client's own reason of the failure, if it has one: `CONNECT_FAILED`. */
   readonly clientReason?: string | undefined;
+  /** Number of the attempt, from 1. At the end of a call, the number of attempts. Only in the debug log. */
+  readonly attempt?: number;
+  /** Identifier of the request, if the server sent one. Only in the debug log. */
+  readonly requestId?: string;
+  /** Duration of what has ended, in milliseconds. Only in the debug log. */
+  readonly durationMs?: number;
+  /** Delay before the next attempt, in milliseconds. Only in the debug log. */
+  readonly delayMs?: number;
 }
 
 /** The subject of a record of the debug log. */

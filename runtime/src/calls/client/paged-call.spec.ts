@@ -10,6 +10,7 @@ import {
   type Thing,
 } from "../../fixture/test-api.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const item = (id: string): Thing => ({
   metadata: { id, parentId: "", resourceVersion: 0n },
@@ -45,6 +46,15 @@ describe("all items of a list", () => {
     expect((await listAll().toArray()).map((one) => one.metadata?.id)).toEqual(["1", "2", "3"]);
     const { listAll: listNone } = setUp({ "": { items: [], nextPageToken: "" } });
     expect(await listNone().toArray()).toEqual([]);
+  });
+
+  it("say how they are read if they are awaited, and never request a page for that", async () => {
+    const { listAll, tokens } = setUp(three);
+    const awaited = (async () => await (listAll() as unknown))();
+    await expect(awaited).rejects.toThrow(
+      codedError("CALL_MISUSED", /loop over it with `for await`, or .* `await client\.listAll\(\.\.\.\)\.toArray\(\)`/),
+    );
+    expect(tokens()).toEqual([]);
   });
 
   it("end with an abort, in the midst of a page", async () => {

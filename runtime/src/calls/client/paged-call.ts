@@ -33,8 +33,8 @@ interface PageSource<Page> {
 export function pagedCall<Item, Page>(source: PageSource<Page>): PagedCall<Item, Page> {
   return {
     pages: () => readPages(source),
-    // Only for plain JavaScript, so it is not in the type.
-    ...({ [Symbol.iterator]: throwNeedsAwait } as object),
+    // Only for mistakes, so they are not in the type.
+    ...({ [Symbol.iterator]: throwNeedsAwait, then: rejectAwait } as object),
     [Symbol.asyncIterator]: () => readItems<Item, Page>(source)[Symbol.asyncIterator](),
     async toArray() {
       const all: Item[] = [];
@@ -49,6 +49,16 @@ export function throwNeedsAwait(): never {
   throw typeError(
     "CALL_MISUSED",
     "a list is read with `for await`, or one page of it with `await list(...)`",
+  );
+}
+
+/** Rejects `await client.listAll(...)`, which would silently give an object without items. */
+function rejectAwait(_resolve: unknown, reject: (reason: Error) => void): void {
+  reject(
+    typeError(
+      "CALL_MISUSED",
+      "listAll is not awaited: loop over it with `for await`, or get all items with `await client.listAll(...).toArray()`",
+    ),
   );
 }
 

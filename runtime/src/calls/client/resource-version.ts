@@ -4,7 +4,10 @@ import type { MessageTable } from "../../messages/table/table.js";
 /** Reads the version of a resource, its `metadata.resource_version` (conventions, section 4.9). Undefined if it has none. */
 export function readResourceVersion(table: MessageTable, resource: unknown): bigint | undefined {
   const version = readFromMetadata(table, resource, "resource_version");
-  const isWhole = typeof version === "bigint" || (typeof version === "number" && Number.isInteger(version));
+  const isWhole =
+    typeof version === "bigint" ||
+    (typeof version === "number" && Number.isInteger(version)) ||
+    (typeof version === "string" && /^\d+$/.test(version));
   return isWhole && BigInt(version) !== 0n ? BigInt(version) : undefined;
 }
 

@@ -99,7 +99,7 @@ export class Endpoints {
   }
 
   #inDomain(name: string): Endpoint {
-    const first = requireHostName(name, "endpoint", "compute");
+    const first = requireHostName(name, "endpoint", "notes");
     const override = this.#addresses.get(name.toLowerCase()) ?? this.#address;
     if (this.#apiDomain === undefined) {
       const endpoint = socketEndpoint(name, override);
@@ -151,5 +151,5 @@ function authorityHost(host: string): string {
 /** Returns the key of the option `endpoints`, which is the name or the own host of a service. */
 function requireKey(name: string): string {
   if (name.endsWith("]")) return authorityHost(parseAddress(name, "endpoints").host).toLowerCase();
-  return requireHostName(withoutFinalDot(name), "endpoints", "compute").toLowerCase();
+  return requireHostName(withoutFinalDot(name), "endpoints", "notes").toLowerCase();
 }

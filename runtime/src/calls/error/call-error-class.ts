@@ -1,10 +1,10 @@
 import type { MessageType } from "../../messages/wire/message-type.js";
-import { CallError, type CallErrorInit } from "./call-error.js";
+import { CallError, type CallErrorInit, type CallErrorMessage, checkErrorInit } from "./call-error.js";
 import { factsOfErrors } from "./service-errors.js";
 
 /** `CallError` with the type of an API's service errors, which an SDK exports under its own name. */
 export interface CallErrorClass<ServiceError> {
-  new (init: CallErrorInit<ServiceError>): CallError<ServiceError>;
+  new (init: CallErrorInit<ServiceError> | CallErrorMessage<ServiceError>): CallError<ServiceError>;
   readonly prototype: CallError<ServiceError>;
   [Symbol.hasInstance](value: unknown): value is CallError<ServiceError>;
 }
@@ -21,7 +21,8 @@ export function callErrorClass<ServiceError>(
   types: () => readonly MessageType<unknown>[] = () => [],
 ): CallErrorClass<ServiceError> {
   const named = class extends CallError<ServiceError> {
-    constructor(init: CallErrorInit<ServiceError>) {
+    constructor(given: CallErrorInit<ServiceError> | CallErrorMessage<ServiceError>) {
+      const init = checkErrorInit(given);
       super(withFacts({ ...init, name: init.name ?? name }, types));
     }
   };

@@ -8,8 +8,10 @@ import type { Violation } from "../../messages/check/violation.js";
 import type { Metadata } from "../rpc/metadata.js";
 import type { ClientReason } from "../../base/text/error-codes.js";
 import { clip, showText } from "../../base/text/secret-text.js";
-import { escapeControls } from "../../base/text/value-text.js";
-import type { ErrorCode } from "./status-code.js";
+import { describe, escapeControls } from "../../base/text/value-text.js";
+import { didYouMean } from "../../base/text/nearest-name.js";
+import { invalidOption, OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { type ErrorCode, statusCodes } from "./status-code.js";
 
 const brand = Symbol.for("@stratus/runtime CallError");
 
@@ -94,6 +96,12 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly name?: string | undefined;
 }
 
+/** The same with `message`, the usual name of an error's text, instead of `text`. */
+export type CallErrorMessage<ServiceError = unknown> = Omit<CallErrorInit<ServiceError>, "text"> & {
+  /** The text of the failure. */
+  readonly message: string;
+};
+
 /**
  * Service errors for `toJSON`. They are not a property, so errors of two copies of this package have the same type.
  */
@@ -168,7 +176,13 @@ export class CallError<ServiceError = unknown> extends Error {
   /** Metadata that came with the failure. */
   declare readonly trailer: Metadata | undefined;
 
-  constructor(init: CallErrorInit<ServiceError>) {
+  /**
+   * Tests create errors to throw: `new CallError({ code: "NOT_FOUND", text: "there is no such disk" })`.
+   *
+   * @throws An OptionsError for an unknown code or property, and if there is no text.
+   */
+  constructor(given: CallErrorInit<ServiceError> | CallErrorMessage<ServiceError>) {
+    const init = checkErrorInit(given);
     super(fullText(init), init.cause === undefined ? undefined : { cause: init.cause });
     this.name = init.name ?? "CallError";
     this.code = init.code;
@@ -252,7 +266,7 @@ export function explained(
   // Not a spread, which would lose the properties that are not enumerable.
   const names = Object.getOwnPropertyNames(error);
   const known: Partial<CallErrorInit> = Object.fromEntries(
-    names.map((name) => [name, Reflect.get(error, name)] as const),
+    names.flatMap((name) => (name in knownNames && name !== "message" ? [[name, Reflect.get(error, name)]] : [])),
   );
   return new CallError({
     ...known,
@@ -267,6 +281,69 @@ const textLimit = 2000;
 
 /** Maximum length of service errors in a message. `toJSON()` has all of them. */
 const shownLimit = 800;
+
+/** The names of {@link CallErrorInit} and {@link CallErrorMessage}. */
+const knownNames: { readonly [Name in keyof CallErrorInit | "message"]-?: true } = {
+  attempts: true,
+  cause: true,
+  clientReason: true,
+  code: true,
+  details: true,
+  domain: true,
+  earlierMayHaveReachedServer: true,
+  endpoint: true,
+  header: true,
+  helpLinks: true,
+  mayHaveReachedServer: true,
+  message: true,
+  method: true,
+  name: true,
+  operationId: true,
+  reason: true,
+  reasonMetadata: true,
+  requestId: true,
+  retryDelayMs: true,
+  retryType: true,
+  serviceErrors: true,
+  shownErrors: true,
+  text: true,
+  traceId: true,
+  trailer: true,
+  unknownOutcome: true,
+  violations: true,
+};
+
+const nameList = Object.keys(knownNames);
+
+const example = 'such as { code: "NOT_FOUND", text: "there is no such disk" }';
+
+const listNames = ["serviceErrors", "shownErrors", "details", "violations", "helpLinks"] as const;
+
+/**
+ * Checks the properties of an error that a program creates, and returns them with `text`.
+ *
+ * @throws An OptionsError
+ */
+export function checkErrorInit<ServiceError>(
+  given: CallErrorInit<ServiceError> | CallErrorMessage<ServiceError>,
+): CallErrorInit<ServiceError> {
+  if (typeof given !== "object" || given === null)
+    throw new OptionsError("ARGUMENT_INVALID", `the error of a call is made of an object, ${example}`);
+  requireKnownNames(given, nameList, "the error of a call");
+  const { code } = given;
+  if ((code as unknown) === "OK" || !statusCodes.includes(code)) {
+    const hint = didYouMean(String(code), statusCodes) || `; the codes are ${statusCodes.slice(1).join(", ")}`;
+    throw invalidOption("code", `${describe(code)} is not the code of a failed call${hint}`);
+  }
+  for (const name of listNames) {
+    const list: unknown = given[name];
+    if (list !== undefined && !Array.isArray(list)) throw invalidOption(name, `a list is needed, got ${describe(list)}`);
+  }
+  const both = given as CallErrorInit<ServiceError> & { readonly message?: string };
+  const { text = both.message } = both;
+  if (typeof text === "string") return text === both.text ? both : { ...both, text };
+  throw invalidOption("text", `the text of the error is needed, ${example}; got ${describe(text)}`);
+}
 
 function fullText(init: CallErrorInit): string {
   const { code, text, method, endpoint, requestId, attempts, operationId } = init;

@@ -75,7 +75,7 @@ function checkIdentity(table: MessageTable, before: object, returned: object): v
   throw typeError(
     "RETURN_VALUE_INVALID",
     "the callback returned an object that is not the resource, because it has another id: change the resource " +
-      "that was given and return nothing, or return all of it, { ...vm, spec: { ...vm.spec, cpu: 8 } }",
+      "that was given and return nothing, or return a copy of all of it with the changes",
   );
 }
 

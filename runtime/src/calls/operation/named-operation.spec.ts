@@ -8,6 +8,9 @@ import {
   type Any,
   type Text,
 } from "../../fixture/test-api.fixture.js";
+import { staticToken } from "../../session/auth/static-token.js";
+import { mockOperation } from "../../session/testing/mock-operation.js";
+import { mockTransport } from "../../session/testing/mock-transport.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import { packAny, type AnyMessage } from "../../messages/json/any.js";
@@ -100,6 +103,21 @@ describe("an operation that is known by its name", () => {
     const { operation, transport } = await start([{ done: true, result: response(text("a")) }]);
     expect(await operation.result()).toEqual({ text: "a" });
     expect(transport.calls).toHaveLength(1);
+  });
+
+  it("is done, slow or failed in a mock", async () => {
+    const run = async (answer: object): Promise<unknown> => {
+      const transport = mockTransport({ print: () => answer });
+      await using session = openSession({ transport, credentials: staticToken("t") });
+      const operation = await connect(session, books).operation(print, typed, {});
+      return await operation.wait();
+    };
+    expect(await run({})).toMatchObject({ name: "operation-1", done: true });
+    expect(await run(mockOperation.slow(4, { name: "jobs/7" }))).toMatchObject({ name: "jobs/7", done: true });
+    await expect(run(mockOperation.failed({ code: "ABORTED", text: "stopped" }))).rejects.toMatchObject({
+      code: "ABORTED",
+      text: "stopped",
+    });
   });
 
   it("is not over because it holds something", async () => {

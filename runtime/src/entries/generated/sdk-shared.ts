@@ -101,6 +101,7 @@ export {
   type DurationParts,
   type TimestampParts,
 } from "../../messages/table/time.js";
+export { mockOperation, type MockOperation } from "../../session/testing/mock-operation.js";
 export { mockTransport } from "../../session/testing/mock-transport.js";
 export type { MockContext, MockHandlers } from "../../session/testing/mock-types.js";
 export { systemClock, type Clock } from "../../base/time/clock.js";

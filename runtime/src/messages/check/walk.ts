@@ -7,7 +7,7 @@ import {
   type Properties,
 } from "../table/field-access.js";
 import { mapEntries } from "../table/map-form.js";
-import { isDefault } from "../table/scalar-default.js";
+import { isDefault, toNumeric } from "../table/scalar-default.js";
 import type { Field, MapKey } from "../table/table.js";
 import {
   isFieldRequired,
@@ -107,11 +107,12 @@ function walkField(
   const { ignore } = whole;
   if (ignore === "always") return;
   const value = given ?? emptyValue(field);
-  if (ignore === "default" && isDefault(field.shape.type, value)) return;
+  const { type } = field.shape;
+  if (ignore === "default" && isDefault(type, value)) return;
   const mask = around && (around.child(field.name) ?? emptyMask);
   if (kind === "list") return walkList(walk, planned, value as readonly unknown[], mask);
   if (kind === "map") return walkMap(walk, planned, value, mask);
-  if (whole.rules.length > 0) testRules(walk, whole, value, field, undefined);
+  if (whole.rules.length > 0) testRules(walk, whole, toNumeric(type, value), field, undefined);
   if (planned.inside) walkInside(walk, planned, value, undefined, mask);
 }
 
@@ -122,10 +123,11 @@ function walkList(
   mask: MaskView | undefined,
 ): void {
   const { field, whole, each, inside } = planned;
+  const { type } = field.shape;
   testRules(walk, whole, values, field, undefined);
   if (each.rules.length === 0 && !inside) return;
   for (let index = 0; index < values.length; index++) {
-    const one = values[index];
+    const one = toNumeric(type, values[index]);
     if (!applies(each, one)) continue;
     testRules(walk, each, one, field, index);
     walkInside(walk, planned, one, index, mask && (mask.child(String(index)) ?? emptyMask));

@@ -183,7 +183,7 @@ function readElement(type: ValueType, json: unknown, { place }: Reading, readOne
 function readValue(type: ValueType, json: unknown, reading: Reading, isClosed: boolean): unknown {
   switch (type.kind) {
     case "scalar":
-      return readScalar(type.scalar, json, reading.place);
+      return readScalar(type, json, reading.place);
     case "enum":
       return readEnum(type.values, json, { ...reading, isClosed });
     case "message":

@@ -1,17 +1,24 @@
 import type { FillPlace } from "../table/fill-place.js";
-import { fillInt32, fillScalar } from "../table/fill-scalar.js";
+import { fillInt32, fillLong, fillScalar } from "../table/fill-scalar.js";
 import { isBigint } from "../table/scalar-default.js";
 import type { EnumNumbers } from "../table/enum-type.js";
-import type { MapKey, Scalar } from "../table/table.js";
+import type { MapKey, Scalar, ValueType } from "../table/table.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
 import { withArticle } from "../../base/text/value-text.js";
 import { base64, bytesFromBase64 } from "./base64.js";
 import type { JsonValue } from "./json-types.js";
 import { NumberText, plainNumber } from "./number-text.js";
 
+/** A scalar type, and whether its values are text in TypeScript. */
+type ScalarForm = Pick<Extract<ValueType, { readonly kind: "scalar" }>, "scalar" | "longAsString">;
+
 /** A scalar as proto3 JSON: 64-bit integers as text, bytes as base64, NaN and the infinities by name. */
-export function writeScalar(scalar: Scalar, value: unknown, place: FillPlace): JsonValue {
-  const checked = fillScalar(scalar)(value, place);
+export function writeScalar(
+  { scalar, longAsString }: ScalarForm,
+  value: unknown,
+  place: FillPlace,
+): JsonValue {
+  const checked = (longAsString ? fillLong(scalar, true) : fillScalar(scalar))(value, place);
   if (checked instanceof Uint8Array) return base64(checked);
   if (typeof checked === "bigint") return String(checked);
   if (typeof checked === "number") return Number.isFinite(checked) ? checked : String(checked);
@@ -20,7 +27,12 @@ export function writeScalar(scalar: Scalar, value: unknown, place: FillPlace): J
 }
 
 /** A scalar from proto3 JSON. Numbers may be text, bytes of either base64 alphabet. */
-export function readScalar(scalar: Scalar, json: unknown, place: FillPlace): unknown {
+export function readScalar({ scalar, longAsString }: ScalarForm, json: unknown, place: FillPlace): unknown {
+  const value = readValue(scalar, json, place);
+  return longAsString ? String(value) : value;
+}
+
+function readValue(scalar: Scalar, json: unknown, place: FillPlace): unknown {
   switch (scalar) {
     case "string":
     case "bool":
@@ -39,7 +51,7 @@ function readNumber(scalar: Scalar, json: unknown, place: FillPlace): unknown {
 
 /** Formats the key of a map in its canonical form. */
 export function readKey(key: MapKey, text: string, place: FillPlace): string {
-  if (key !== "bool") return String(readScalar(key, text, place));
+  if (key !== "bool") return String(readValue(key, text, place));
   if (text === "true" || text === "false") return text;
   throw place.error("a key of this map is true or false");
 }
@@ -149,7 +161,7 @@ export function readEnum(
 ): number | typeof skipped {
   if (json === null && isNullValue(values)) return 0;
   const known =
-    typeof json === "string" ? findEnumNumber(values, json) : Number(readScalar("int32", json, place));
+    typeof json === "string" ? findEnumNumber(values, json) : Number(readValue("int32", json, place));
   if (known !== undefined && (!isClosed || Object.values(values).includes(known))) return known;
   if (skipsUnknown) return skipped;
   const hint =

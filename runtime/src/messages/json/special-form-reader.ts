@@ -36,7 +36,7 @@ export function readOwnForm(name: SpecialForm, json: unknown, reading: Reading):
 /** A well-known type whose TypeScript form is not the message: wrappers, plain JSON, paths. */
 export function readWellKnown(name: WellKnown, json: unknown, place: FillPlace): unknown {
   if (isPlainJson(name)) return fillJson(name)(withPlainNumbers(json), place);
-  if (name !== "google.protobuf.FieldMask") return readScalar(wrappedScalar[name], json, place);
+  if (name !== "google.protobuf.FieldMask") return readScalar({ scalar: wrappedScalar[name] }, json, place);
   const paths = typeof json === "string" ? parseFieldMask(json) : undefined;
   if (paths) {
     for (const path of paths) place.checkText(path);

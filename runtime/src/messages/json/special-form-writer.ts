@@ -31,7 +31,7 @@ export function writeWellKnown(
   { place, isForDisplay }: Pick<Writing, "place" | "isForDisplay">,
 ): JsonValue {
   if (isPlainJson(name)) return plainJson(fillJson(name)(value, place), place, isForDisplay);
-  if (name !== "google.protobuf.FieldMask") return writeScalar(wrappedScalar[name], value, place);
+  if (name !== "google.protobuf.FieldMask") return writeScalar({ scalar: wrappedScalar[name] }, value, place);
   const write = isForDisplay ? joinPaths : formatFieldMask;
   const text = Array.isArray(value) ? write(value) : undefined;
   if (text !== undefined) {

@@ -109,7 +109,7 @@ function writeShape(shape: Shape, value: unknown, writing: Writing): JsonValue {
 function writeValue(type: ValueType, value: unknown, writing: Writing): JsonValue {
   switch (type.kind) {
     case "scalar":
-      return writeScalar(type.scalar, value, writing.place);
+      return writeScalar(type, value, writing.place);
     case "enum":
       return writeEnum(type.values, value, writing.place);
     case "message":

@@ -73,7 +73,7 @@ function readRow([name, type, more = {}]: FieldRow): Field {
     local: more.local ?? usual,
     json: more.json ?? usual,
     number: more.number ?? 0,
-    shape: readType(type),
+    shape: readType(type, more.longAsString),
     hasPresence: more.presence ?? false,
     isRequired: more.required ?? false,
     oneof: more.oneof === undefined ? undefined : readOneof(more.oneof),
@@ -88,10 +88,10 @@ function readOneof(row: NonNullable<FieldMore["oneof"]>): Oneof {
   return typeof row === "string" ? { name: row, local: camelCase(row) } : { name: row[0], local: row[1] };
 }
 
-function readType(row: TypeRow): Shape {
-  if (!isSeveral(row)) return { kind: "single", type: readValue(row) };
+function readType(row: TypeRow, longAsString: FieldMore["longAsString"]): Shape {
+  if (!isSeveral(row)) return { kind: "single", type: readValue(row, longAsString) };
   return row.length === 1
-    ? { kind: "list", type: readValue(row[0]) }
+    ? { kind: "list", type: readValue(row[0], longAsString) }
     : { kind: "map", key: row[0], type: readValue(row[1]) };
 }
 
@@ -100,11 +100,12 @@ function isSeveral(row: TypeRow): row is Extract<TypeRow, readonly unknown[]> {
   return Array.isArray(row);
 }
 
-function readValue(row: ValueRow): ValueType {
+function readValue(row: ValueRow, longAsString?: FieldMore["longAsString"]): ValueType {
   if (typeof row !== "string") {
     return isTable(row) ? { kind: "message", table: row } : { kind: "enum", values: numbersInProto(row) };
   }
-  return isScalar(row) ? { kind: "scalar", scalar: row } : { kind: "wellKnown", name: row };
+  if (!isScalar(row)) return { kind: "wellKnown", name: row };
+  return { kind: "scalar", scalar: row, ...(longAsString && { longAsString }) };
 }
 
 /** An enum may have a value `typeName`, which is a number. */

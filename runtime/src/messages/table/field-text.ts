@@ -19,10 +19,11 @@ import type { FieldMore, FieldRow, MapKey, MessageTable, TypeRow, ValueRow, Wire
  *   string host_id = 8 oneof=placement
  *   int32 CPU_COUNT = 9 local=cpuCount
  *   string type_url = 10 json=${"@type"}
+ *   int64 size_bytes = 13 JS_STRING
  * `
  * ```
  *
- * `closed`, `group` and `unchecked` describe the wire format. Clients do not send `unsent` fields. The rows are text instead of
+ * `closed`, `group` and `unchecked` describe the wire format. `JS_STRING` integers are strings in TypeScript. Clients do not send `unsent` fields. The rows are text instead of
  * calls, because most programs need few of their tables, and the compiler does not analyze text.
  */
 export function fields(texts: TemplateStringsArray, ...holes: readonly (object | string)[]): FieldRow[] {
@@ -87,6 +88,9 @@ function read(note: string, more: Writable<FieldMore>, holes: Iterator<object | 
       break;
     case "unsent":
       more.unsent = true;
+      break;
+    case "JS_STRING":
+      more.longAsString = true;
       break;
     default:
       more.wire = word as WireNote;

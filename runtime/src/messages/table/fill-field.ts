@@ -1,7 +1,7 @@
 import type { Properties } from "./field-access.js";
 import { fillJson } from "./fill-json.js";
 import type { FillPlace } from "./fill-place.js";
-import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
+import { fillInt32, fillLong, fillScalar, type FillValue } from "./fill-scalar.js";
 import { isMapObject } from "./map-form.js";
 import { setProperty } from "./set-property.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
@@ -35,7 +35,7 @@ function fillShape(shape: Shape, inside: FillInside): FillValue {
 function fillValue(type: ValueType, inside: FillInside): FillValue {
   switch (type.kind) {
     case "scalar":
-      return fillScalar(type.scalar);
+      return type.longAsString ? fillLong(type.scalar, true) : fillScalar(type.scalar);
     case "enum":
       return fillEnum;
     case "message":

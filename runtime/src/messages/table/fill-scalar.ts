@@ -1,4 +1,5 @@
 import type { FillPlace } from "./fill-place.js";
+import { integerText } from "./scalar-default.js";
 import type { Scalar } from "./table.js";
 
 /** Checks and copies one value of a field. */
@@ -20,10 +21,9 @@ export function fillScalar(scalar: Scalar): FillValue {
     case "int64":
     case "sint64":
     case "sfixed64":
-      return long(-(2n ** 63n), 2n ** 63n - 1n);
     case "uint64":
     case "fixed64":
-      return long(0n, 2n ** 64n - 1n);
+      return fillLong(scalar, false);
     case "uint32":
     case "fixed32":
       return integer(0, 2 ** 32 - 1);
@@ -79,12 +79,22 @@ function integer(min: number, max: number): FillValue {
   };
 }
 
-function long(min: bigint, max: bigint): FillValue {
+/** Creates the function that checks a 64-bit integer. Its result is a `bigint`, or the digits if the type is a string. */
+export function fillLong(scalar: Scalar, isString: boolean): FillValue {
+  const isUnsigned = scalar === "uint64" || scalar === "fixed64";
+  const min = isUnsigned ? 0n : -(2n ** 63n);
+  const max = isUnsigned ? 2n ** 64n - 1n : 2n ** 63n - 1n;
   return (value, place) => {
-    const isTaken = Number.isSafeInteger(value) && !place.isSerialized;
-    const integer = isTaken ? BigInt(value as number) : value;
-    if (typeof integer === "bigint" && integer >= min && integer <= max) return integer;
-    const form = typeof value === "number" ? " as bigint" : "";
+    const integer = toLong(value, isString, place);
+    if (integer !== undefined && integer >= min && integer <= max) return isString ? String(integer) : integer;
+    const form = isString ? " as a string" : typeof value === "number" ? " as bigint" : "";
     throw place.mismatch(`an integer from ${min} to ${max}${form}`, value);
   };
+}
+
+/** A message that is written has the type of its interface. All others may have safe integers. */
+function toLong(value: unknown, isString: boolean, { isSerialized }: FillPlace): bigint | undefined {
+  if (isString && typeof value === "string") return integerText.test(value) ? BigInt(value) : undefined;
+  if (typeof value === "bigint") return isString && isSerialized ? undefined : value;
+  return Number.isSafeInteger(value) && !isSerialized ? BigInt(value as number) : undefined;
 }

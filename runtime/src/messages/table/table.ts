@@ -89,7 +89,12 @@ export type Shape =
 
 /** The type of one value. */
 export type ValueType =
-  | { readonly kind: "scalar"; readonly scalar: Scalar }
+  | {
+      readonly kind: "scalar";
+      readonly scalar: Scalar;
+      /** Whether a 64-bit integer is a string in TypeScript: the field has `jstype = JS_STRING` in the proto. */
+      readonly longAsString?: true;
+    }
   | { readonly kind: "enum"; readonly values: EnumNumbers }
   | { readonly kind: "message"; readonly table: MessageTable }
   | { readonly kind: "wellKnown"; readonly name: WellKnown };
@@ -171,4 +176,6 @@ export interface FieldMore {
   readonly json?: string;
   /** The form on the wire, if the type does not say it all. */
   readonly wire?: WireNote;
+  /** The values are 64-bit integers, and strings in TypeScript: `jstype = JS_STRING`. */
+  readonly longAsString?: true;
 }

@@ -12,6 +12,7 @@ export interface Any {
   typeUrl: string;
   /** The message in the wire format. */
   value: Uint8Array;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -14,6 +14,7 @@ export interface Duration {
   seconds: bigint;
   /** Nanoseconds from -999,999,999 to 999,999,999, with the sign of the seconds. */
   nanos: number;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -5,6 +5,7 @@ import type { EmptyJson } from "./json-forms.js";
 
 /** A message without fields, for requests and responses without content. In JSON it is `{}`. */
 export interface Empty {
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -11,6 +11,7 @@ import type { FieldMaskJson } from "./json-forms.js";
 export interface FieldMask {
   /** Paths by the names of the proto: `spec.boot_disk`. */
   paths: string[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

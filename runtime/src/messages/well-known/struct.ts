@@ -13,6 +13,7 @@ import { NullValue } from "./null-value.js";
 export interface Struct {
   /** The properties by their names. */
   fields: { [key: string]: JsonValue | undefined };
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -36,6 +37,7 @@ export interface Value {
     /** An array. */
     | { $case: "listValue"; value: JsonValue[] }
     | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -43,6 +45,7 @@ export interface Value {
 export interface ListValue {
   /** The elements. */
   values: JsonValue[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -17,6 +17,7 @@ export interface Timestamp {
   seconds: bigint;
   /** Nanoseconds within the second, from 0 to 999,999,999. They count forward, also before 1970. */
   nanos: number;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -31,6 +31,7 @@ import type {
 export interface DoubleValue {
   /** The value. */
   value: number;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -38,6 +39,7 @@ export interface DoubleValue {
 export interface FloatValue {
   /** The value. */
   value: number;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -45,6 +47,7 @@ export interface FloatValue {
 export interface Int64Value {
   /** The value. */
   value: bigint;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -52,6 +55,7 @@ export interface Int64Value {
 export interface UInt64Value {
   /** The value. */
   value: bigint;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -59,6 +63,7 @@ export interface UInt64Value {
 export interface Int32Value {
   /** The value. */
   value: number;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -66,6 +71,7 @@ export interface Int32Value {
 export interface UInt32Value {
   /** The value. */
   value: number;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -73,6 +79,7 @@ export interface UInt32Value {
 export interface BoolValue {
   /** The value. */
   value: boolean;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -80,6 +87,7 @@ export interface BoolValue {
 export interface StringValue {
   /** The value. */
   value: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -87,6 +95,7 @@ export interface StringValue {
 export interface BytesValue {
   /** The value. */
   value: Uint8Array;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -214,7 +214,8 @@ function selectMode(place: Place, field: Field, kind: ValueKind<unknown>): ReadM
   if (place === places.list) return isText(type) ? readModes.texts : readModes.any;
   if (place === places.oneof) return isText(type) ? readModes.textChoice : readModes.choice;
   if (place !== places.single) return readModes.any;
-  return type.kind === "enum" ? readModes.int32 : scalarWay(type.scalar);
+  if (type.kind === "enum") return readModes.int32;
+  return type.longAsString ? readModes.plain : scalarWay(type.scalar);
 }
 
 /** The modes of messages with a plan. */
@@ -253,7 +254,7 @@ function isChecked({ wire }: Field): boolean {
 function fieldKind(type: ValueType, field: Field): ValueKind<unknown> {
   switch (type.kind) {
     case "scalar":
-      return scalarKind(type.scalar, isChecked(field));
+      return scalarKind(type.scalar, isChecked(field), type.longAsString);
     case "enum":
       return scalarKind("int32");
     case "wellKnown":

@@ -1,4 +1,6 @@
+import { integerText } from "../table/scalar-default.js";
 import type { Scalar } from "../table/table.js";
+import { outOfRangeError } from "./int64.js";
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
@@ -118,6 +120,34 @@ export const asSfixed64: ValueKind<bigint> = /*@__PURE__*/ kind(
   (writer, tag, value) => writer.sfixed64(tag, value),
 );
 
+/** A 64-bit integer that is a string in TypeScript: `jstype = JS_STRING` in the proto. */
+function longAsString(scalar: string, { wireType, read, write }: ValueKind<bigint>): ValueKind<string> {
+  return kind(
+    wireType,
+    "0",
+    (reader) => String(read(reader)),
+    (writer, tag, value) => {
+      if (typeof value !== "string" || !integerText.test(value)) throw outOfRangeError(scalar, value);
+      write(writer, tag, BigInt(value));
+    },
+  );
+}
+
+/** An `int64` as a string. */
+export const asInt64String: ValueKind<string> = /*@__PURE__*/ longAsString("int64", asInt64);
+
+/** A `uint64` as a string. */
+export const asUint64String: ValueKind<string> = /*@__PURE__*/ longAsString("uint64", asUint64);
+
+/** A `sint64` as a string. */
+export const asSint64String: ValueKind<string> = /*@__PURE__*/ longAsString("sint64", asSint64);
+
+/** A `fixed64` as a string. */
+export const asFixed64String: ValueKind<string> = /*@__PURE__*/ longAsString("fixed64", asFixed64);
+
+/** A `sfixed64` as a string. */
+export const asSfixed64String: ValueKind<string> = /*@__PURE__*/ longAsString("sfixed64", asSfixed64);
+
 /** A `bool`. */
 export const asBool: ValueKind<boolean> = /*@__PURE__*/ kind(
   0,
@@ -158,10 +188,24 @@ export function asEnum<T extends number>(): ValueKind<T> {
 /**
  * The values of a scalar type.
  * @param isChecked Text must be UTF-8. Default true.
+ * @param isString Whether a 64-bit integer is a string. Default false.
  */
-export function scalarKind(scalar: Scalar, isChecked: boolean = true): ValueKind<unknown> {
+export function scalarKind(
+  scalar: Scalar,
+  isChecked: boolean = true,
+  isString: boolean = false,
+): ValueKind<unknown> {
+  if (isString) return longStrings[scalar] ?? scalarKinds[scalar];
   return scalar === "string" && !isChecked ? asUncheckedString : scalarKinds[scalar];
 }
+
+const longStrings: { readonly [scalar in Scalar]?: ValueKind<unknown> } = {
+  int64: asInt64String,
+  uint64: asUint64String,
+  sint64: asSint64String,
+  fixed64: asFixed64String,
+  sfixed64: asSfixed64String,
+};
 
 const scalarKinds: { readonly [scalar in Scalar]: ValueKind<unknown> } = {
   double: asDouble,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Clock } from "../../base/time/clock.js";
 import type { Next } from "../../calls/chain/interceptor.js";
 
 /**
@@ -15,8 +16,8 @@ export interface Transport {
    * Makes one attempt of a call. Resolves when the response begins, or when it is complete if it has one message.
    */
   readonly call: Next;
-  /** Whether calls take no time, as those of a mock: operations are then polled without an interval. */
-  readonly isInstant?: boolean | undefined;
+  /** The clock of sessions with this transport, unless they have the option `clock`. That of a mock skips pauses. */
+  readonly clock?: Clock | undefined;
   /** Cancels the active calls and closes all connections. */
   close(): void;
 }

@@ -35,25 +35,25 @@ export const serviceAccount = {
   /**
    * A private key in PEM, PKCS#8 or PKCS#1.
    *
-   * @throws An Error if it is not one.
+   * @throws An OptionsError if it is not one.
    */
   fromPem(
     identity: ServiceAccountIdentity & { readonly privateKey: string },
     options: ServiceAccountOptions = {},
   ): Credentials {
-    return fromIdentity(identity, readPrivateKey(identity.privateKey, "serviceAccount.fromPem"), options);
+    return fromIdentity(identity, readPrivateKey(identity?.privateKey, "serviceAccount.fromPem"), options);
   },
 
   /**
    * A private RSA key object of `node:crypto`.
    *
-   * @throws An Error if it cannot sign with RS256.
+   * @throws An OptionsError if it cannot sign with RS256.
    */
   fromKey(
     identity: ServiceAccountIdentity & { readonly key: PrivateKeyObject },
     options: ServiceAccountOptions = {},
   ): Credentials {
-    return fromIdentity(identity, requirePrivateKey(identity.key, "serviceAccount.fromKey"), options);
+    return fromIdentity(identity, requirePrivateKey(identity?.key, "serviceAccount.fromKey"), options);
   },
 };
 

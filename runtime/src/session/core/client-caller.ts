@@ -46,7 +46,7 @@ function missingEndpoint(wiring: SessionWiring, { typeName, isAtSession }: Servi
   const start = `${typeName} has no endpoint; say where to call it`;
   return isAtSession
     ? `${start}: new ${wiring.session}({ endpoint: "api.example.com:443" }), with insecure: true if the server has no TLS; fromEnv() reads ${variable}, and a page uses baseUrl`
-    : `${start}: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`;
+    : `${start}: { endpoint: NAME }, with the name of a service of the API, or { endpoint: { host: "localhost:8080" } }`;
 }
 
 function findEndpoint(
@@ -66,7 +66,7 @@ function findEndpoint(
   if (typeof endpoint !== "string" && typeof endpoint?.host !== "string") {
     throw new OptionsError(
       "OPTION_INVALID",
-      `the endpoint of ${service.typeName} is a name, "compute", or a host, { host: "localhost:8080" }`,
+      `the endpoint of ${service.typeName} is the name of a service of the API, or a host, { host: "localhost:8080" }`,
       { option: "endpoint" },
     );
   }

@@ -10,6 +10,6 @@ export function connect(session: ClientSession, service: Service, options: Clien
     return session[sessionKey](sessionVersion, service, options);
   throw new OptionsError(
     "ARGUMENT_INVALID",
-    `the client of ${service.typeName} needs a session: new Client(session), with a session such as new Cloud({ ... })`,
+    `the client of ${service.typeName} needs a session of its package: new Client(session)`,
   );
 }

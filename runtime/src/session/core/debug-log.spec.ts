@@ -1,6 +1,8 @@
 import { constants } from "node:http2";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { tokenFromFunction } from "../auth/static-token.js";
+import { connectThings, openSession } from "../../fixture/test-api.fixture.js";
+import { answering, failure } from "../../fixture/test-transport.fixture.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { answer, FaultServer, grpcHeaders, type Fault } from "../../fixture/fault-server.fixture.js";
 import { callTo, closeSessions, until } from "../../fixture/sessions.fixture.js";
 import { methods, ThingType } from "../../fixture/test-api.fixture.js";
@@ -26,6 +28,36 @@ function keeping() {
 }
 
 describe("the log for debugging", () => {
+  it("has method, attempt, request ID and times as fields, for loggers such as pino", async () => {
+    const records: object[] = [];
+    const logger = { warn: () => undefined, debug: (fields: object) => void records.push(fields) };
+    let attempts = 0;
+    const transport = answering(() =>
+      ++attempts === 1 ? failure(14, "not now", { "x-request-id": "r-1" }) : {},
+    );
+    await using session = openSession({
+      transport,
+      logger,
+      debug: true,
+      credentials: staticToken("token-1"),
+      retry: { baseDelayMs: 1 },
+    });
+    await connectThings(session).unary(methods.get, {});
+    const about = { session: "Acme", method: "acme.v1.ThingService/Get" };
+    const times = { durationMs: expect.any(Number) };
+    const failed = { code: "UNAVAILABLE" };
+    expect(records.filter((one) => "method" in one)).toMatchObject([
+      { ...about, event: "call" },
+      { ...about, event: "attempt", attempt: 1 },
+      { ...about, ...times, ...failed, event: "attempt", attempt: 1, requestId: "r-1" },
+      { ...about, ...failed, event: "retry", attempt: 1, delayMs: expect.any(Number) },
+      { ...about, event: "attempt", attempt: 2 },
+      { ...about, ...times, event: "attempt", attempt: 2 },
+      { ...about, ...times, event: "call", attempt: 2 },
+    ]);
+    expect(records.flatMap((one) => Object.values(one))).not.toContain(undefined);
+  });
+
   it("lists connections, tokens, attempts, delays and GOAWAY frames, in their order", async () => {
     const refuse: Fault = (stream) =>
       stream.respond(

@@ -39,38 +39,50 @@ export function debugLog(parts: DebugParts, option: boolean | undefined): DebugL
   return {
     write,
     hooks: {
-      onCallStart: ({ method, endpoint }) => write("call", endpoint, `${method} begins`),
+      onCallStart: ({ method, endpoint }) =>
+        write("call", endpoint, `${method} begins`, undefined, { method }),
       onCallEnd({ method, endpoint, attempts, ...end }) {
         const count = attempts > 1 ? `, with ${attempts} attempts` : "";
-        write("call", endpoint, `${method} ${endText(end)}${count}`, end.error);
+        const facts = { method, attempt: attempts, durationMs: end.durationMs };
+        write("call", endpoint, `${method} ${endText(end)}${count}`, end.error, facts);
       },
       onAttemptStart: ({ method, endpoint, attempt }) =>
-        write("attempt", endpoint, `${method} attempt ${attempt} begins`),
+        write("attempt", endpoint, `${method} attempt ${attempt} begins`, undefined, { method, attempt }),
       onAttemptEnd: ({ method, endpoint, attempt, requestId, ...end }) => {
         const request = requestId === undefined ? "" : `, request ${requestId}`;
-        write("attempt", endpoint, `${method} attempt ${attempt} ${endText(end)}${request}`, end.error);
+        const text = `${method} attempt ${attempt} ${endText(end)}${request}`;
+        write("attempt", endpoint, text, end.error, {
+          method,
+          attempt,
+          requestId,
+          durationMs: end.durationMs,
+        });
       },
       onRetry({ method, endpoint, attempt, error, delayMs, isPushback }) {
         const time = `${msText(delayMs)}${isPushback ? ", as the server asked" : ""}`;
         const text = `${method} attempt ${attempt + 1} follows in ${time}, after ${codeText(error)}`;
-        write("retry", endpoint, text, error);
+        write("retry", endpoint, text, error, { method, attempt, delayMs });
       },
       onToken: ({ credentials, durationMs, error }) => {
         const end = error === undefined ? "gave a token" : `failed: ${errorText(error)}`;
-        write("token", undefined, `${credentials} ${end} after ${msText(durationMs)}`, error);
+        const text = `${credentials} ${end} after ${msText(durationMs)}`;
+        write("token", undefined, text, error, { durationMs });
       },
     },
   };
 }
 
 function lineWriter({ session, logger, clock, platform, secrets }: DebugParts): DebugLog["write"] {
-  return (event, endpoint, text, error) => {
+  return (event, endpoint, text, error, facts = {}) => {
     const message = showText(text.replace(/\s+/g, " "), maxCharacters, secrets());
     const fields: LogFields = {
       event,
       session,
       ...(endpoint === undefined ? {} : { endpoint }),
       ...errorFields(error),
+      ...(Object.fromEntries(
+        Object.entries(facts).filter(([, value]) => value !== undefined),
+      ) as Partial<LogFields>),
     };
     try {
       if (logger?.debug) return logger.debug(fields, message);

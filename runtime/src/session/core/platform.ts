@@ -1,6 +1,6 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { PostForm } from "../auth/form.js";
-import type { DebugEvent, Logger } from "../../calls/chain/logger.js";
+import type { DebugEvent, LogFields, Logger } from "../../calls/chain/logger.js";
 import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import type { Warning } from "../../calls/chain/warnings.js";
@@ -16,7 +16,13 @@ export type WriteDebug = (
   endpoint: string | undefined,
   text: string,
   error?: unknown,
+  facts?: DebugFacts,
 ) => void;
+
+/** The facts of a line of the debug log that are fields of the record too; undefined for those that it lacks. */
+export type DebugFacts = {
+  readonly [Name in "method" | "attempt" | "requestId" | "durationMs" | "delayMs"]?: LogFields[Name] | undefined;
+};
 
 /** The session of a reporter. */
 export interface ReportedSession {

@@ -69,7 +69,7 @@ export class SessionCore {
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
     this.#calls = new ActiveCalls(this.errorName);
-    this.clock = options.clock ?? systemClock;
+    this.clock = options.clock ?? options.transport?.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options);
     this.waitForReady = options.waitForReady ?? true;
@@ -96,7 +96,7 @@ export class SessionCore {
         { clock, random, connectMs: timeouts.connectTimeoutMs },
         { debug: this.reporter.debug, warn: (warning) => this.warnOnce(warning) },
       );
-    this.pollIntervalMs = choosePollInterval(options, this.#transport);
+    this.pollIntervalMs = choosePollInterval(options);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
     this.#steps = this.#makeSteps(options, credentials);
   }
@@ -210,7 +210,6 @@ export class SessionCore {
   }
 }
 
-function choosePollInterval({ pollIntervalMs }: CommonOptions, { isInstant }: Transport): number | undefined {
-  if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
-  return isInstant ? 0 : undefined;
+function choosePollInterval({ pollIntervalMs }: CommonOptions): number | undefined {
+  return pollIntervalMs === undefined ? undefined : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
 }

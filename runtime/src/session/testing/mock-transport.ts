@@ -3,8 +3,7 @@ import { Metadata } from "../../calls/rpc/metadata.js";
 import { CallError } from "../../calls/error/call-error.js";
 import type { Method } from "../../calls/rpc/service.js";
 import type { MessageType } from "../../messages/wire/message-type.js";
-import { fill } from "../../messages/table/fill.js";
-import { systemClock } from "../../base/time/clock.js";
+import type { Clock } from "../../base/time/clock.js";
 import { waitFor } from "../../base/time/wait.js";
 import type { ErrorCode } from "../../calls/error/status-code.js";
 import { localFailure, StatusError } from "../../calls/error/status-error.js";
@@ -12,7 +11,8 @@ import { clip } from "../../base/text/secret-text.js";
 import { errorText } from "../../base/text/value-text.js";
 import type { Transport } from "../../network/transport/transport.js";
 import type { MockContext } from "./mock-types.js";
-import { OperationStore } from "./operation-store.js";
+import { MockClock } from "./mock-clock.js";
+import { isOperationRead, OperationStore } from "./operation-store.js";
 
 /** A handler of any rpc, by the name of the client's method. */
 type AnyHandler = (request: unknown, context: MockContext) => unknown;
@@ -24,9 +24,27 @@ type AnyHandler = (request: unknown, context: MockContext) => unknown;
  *
  * A handler has the name of a client's method (`get`), which answers that method
  * of every service, or of one service's rpc: `InstanceService/Get` or
- * `svc.compute.v1.InstanceService/Get`. The longer name goes first.
+ * `svc.compute.v1.InstanceService/Get`. The longer name goes first. The reads of
+ * operations, by which `wait()` polls, are answered by the operations that handlers
+ * have returned, and by handlers with the name of their service alone. Pauses
+ * between attempts and polls take no time.
  */
 export function mockTransport(handlers: object): Transport {
+  return createMockTransport(handlers, new MockClock());
+}
+
+/** The services that the handlers with names of methods answer. */
+export interface MockedServices {
+  has(typeName: string): boolean;
+}
+
+/**
+ * Creates the transport of a mock.
+ *
+ * @param clock The clock of the session, which the deadlines of calls are measured on.
+ * @param services The services whose operations `get` reads. Handlers such as `get` answer all other methods of any service.
+ */
+export function createMockTransport(handlers: object, clock: Clock, services?: MockedServices): Transport {
   const byRpc = new Map(
     Object.entries(handlers).map(([name, handler]) => [plainName(name), handler as AnyHandler]),
   );
@@ -37,10 +55,10 @@ export function mockTransport(handlers: object): Transport {
   const call: Next = (outgoing) => {
     if (outgoing.signal?.aborted) return Promise.reject(outgoing.signal.reason);
     if (isClosed) return Promise.reject(failed("CANCELLED", "the session is closed"));
-    return answer(outgoing, findHandler(outgoing.method, byRpc), operations, has);
+    return answer(outgoing, findHandler(outgoing.method, byRpc, services), { operations, has, clock });
   };
   return {
-    isInstant: true,
+    clock,
     call,
     close: () => {
       isClosed = true;
@@ -48,10 +66,26 @@ export function mockTransport(handlers: object): Transport {
   };
 }
 
-function findHandler({ path, name }: Method, byRpc: ReadonlyMap<string, AnyHandler>): AnyHandler | undefined {
+/** The handler of a method. One named `get` is for resources, and reads no operation for `wait()`. */
+function findHandler(
+  method: Method,
+  byRpc: ReadonlyMap<string, AnyHandler>,
+  services: MockedServices | undefined,
+): AnyHandler | undefined {
+  const { path, name, service } = method;
   const full = path.slice(1);
   const ofService = full.slice(full.lastIndexOf(".") + 1);
-  return [full, ofService, name].map((one) => byRpc.get(plainName(one))).find((handler) => handler);
+  const isMocked = services?.has(service.typeName) === true || !isOperationRead(method);
+  const names = isMocked ? [full, ofService, name] : [full, ofService];
+  return names.map((one) => byRpc.get(plainName(one))).find((handler) => handler);
+}
+
+/** The parts of a mock that its calls share. */
+interface MockParts {
+  readonly operations: OperationStore;
+  /** The names of the handlers, for errors. */
+  readonly has: string;
+  readonly clock: Clock;
 }
 
 /** `readConsole` and `ReadConsole`, `then$` and `Then`: the method of a client and its rpc. */
@@ -62,39 +96,51 @@ function plainName(name: string): string {
 async function answer(
   call: OutgoingCall,
   handler: AnyHandler | undefined,
-  operations: OperationStore,
-  has: string,
+  parts: MockParts,
 ): Promise<IncomingResponse> {
   const { method } = call;
-  const known = operations.read(method, call.message);
+  const { operations, has } = parts;
+  const known = isOperationRead(method) ? operations.read(method, call.message) : undefined;
   if (known !== undefined) return makeReply(copy(method.response, known));
+  if (!handler && isOperationRead(method))
+    throw failed(
+      "NOT_FOUND",
+      `no handler of the mock has given such an operation; give it a handler for ${method.path.slice(1)} if it is to answer`,
+    );
   if (!handler)
     throw failed("UNIMPLEMENTED", `the mock has no handler for ${method.name}${has}; give it one`);
   const request = call.messages ? copies(method.request, call.messages) : copy(method.request, call.message);
-  const result = invoke(handler, request, call);
+  const result = invoke(handler, request, call, parts.clock);
   if (method.kind === "serverStreaming" || method.kind === "bidiStreaming") {
-    return { ...makeReply(undefined), messages: responses(method, await result) };
+    return { ...makeReply(undefined), messages: responses(method, await result, operations) };
   }
-  const response = complete(method, await result);
-  operations.keep(method, response);
-  return makeReply(response);
+  return makeReply(complete(method, await result, operations));
 }
 
 /** Calls a handler; it ends with the call's deadline and with its abort, as a server's answer would. */
-async function invoke(handler: AnyHandler, request: unknown, call: OutgoingCall): Promise<unknown> {
+async function invoke(
+  handler: AnyHandler,
+  request: unknown,
+  call: OutgoingCall,
+  clock: Clock,
+): Promise<unknown> {
   const { metadata, attempt, signal, deadlineMs } = call;
   const work = (async () => handler(request, { metadata, attempt, signal }))();
   try {
-    return await waitFor(work, { clock: systemClock, signal, deadlineMs, timedOut });
+    return await waitFor(work, { clock, signal, deadlineMs, timedOut });
   } catch (error) {
     throw signal?.aborted ? signal.reason : asFailure(error);
   }
 }
 
-async function* responses(method: Method, results: unknown): AsyncIterable<unknown> {
+async function* responses(
+  method: Method,
+  results: unknown,
+  operations: OperationStore,
+): AsyncIterable<unknown> {
   if (!isIterable(results)) throw failed("UNKNOWN", `the handler of ${method.name} must return an iterable`);
   try {
-    for await (const result of results) yield complete(method, result);
+    for await (const result of results) yield complete(method, result, operations);
   } catch (error) {
     throw asFailure(error);
   }
@@ -105,11 +151,12 @@ async function* copies(type: MessageType<unknown>, messages: AsyncIterable<unkno
 }
 
 /** A whole response from what a handler says of it. */
-function complete({ response, name }: Method, result: unknown): unknown {
+function complete(method: Method, result: unknown, operations: OperationStore): unknown {
+  const { response, name } = method;
   if (typeof result !== "object" || result === null) {
     throw failed("UNKNOWN", `the handler of ${name} must return a response, even an empty one: {}`);
   }
-  return copy(response, fill(response, result));
+  return copy(response, operations.complete(method, result));
 }
 
 /** A message as it would come over the wire. */

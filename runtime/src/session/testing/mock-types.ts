@@ -2,6 +2,7 @@ import type { Call } from "../../calls/client/call.js";
 import type { OperationHandle } from "../../calls/operation/operation-handle.js";
 import type { ServerStream } from "../../calls/client/server-stream.js";
 import type { Metadata } from "../../calls/rpc/metadata.js";
+import type { MockOperation } from "./mock-operation.js";
 import type { MessageInit, RequestKey, UpdateNeeds } from "../../messages/table/message-init.js";
 
 /** The call of a handler, besides the request. */
@@ -18,7 +19,7 @@ export interface MockContext {
  * Handlers of a client's rpcs, under the names of the client's methods. Each
  * gets the whole request, as a server would, and returns the fields of the response
  * that matter; the rest has its defaults. A method that starts an operation answers
- * with the operation; a streaming one with an iterable. An error is thrown: a
+ * with the operation, which is done unless it has an ID and no status, or with `mockOperation`; a streaming one with an iterable. An error is thrown: a
  * `CallError` as it is, any other as UNKNOWN.
  */
 export type MockHandlers<Client> = {
@@ -49,7 +50,9 @@ type MessageOf<Given> = [RequestKey] extends [keyof Given]
 type MockResponse<Result> =
   Result extends Call<infer Response>
     ? Awaitable<
-        Response extends OperationHandle<infer Operation> ? MessageInit<Operation> : MessageInit<Response>
+        Response extends OperationHandle<infer Operation>
+          ? MessageInit<Operation> | MockOperation
+          : MessageInit<Response>
       >
     : Result extends ServerStream<infer Response>
       ? AsyncIterable<MessageInit<Response>> | Iterable<MessageInit<Response>>

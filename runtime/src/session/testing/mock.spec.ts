@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CallOptions } from "../../calls/chain/call-options.js";
 import type { Call } from "../../calls/client/call.js";
 import type { Caller } from "../../calls/caller.js";
@@ -22,6 +22,7 @@ import { TestClock } from "../../fixture/test-clock.fixture.js";
 import type { Session } from "../core/session.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
 import { mock } from "./mock.js";
+import { mockOperation } from "./mock-operation.js";
 import { codedError } from "../../../../test/coded-error.js";
 
 /** A client as the generator writes it. */
@@ -83,12 +84,73 @@ describe("a mocked client", () => {
     expect((await operation.wait({ pollIntervalMs: 1 })).status).toMatchObject({ code: 0 });
   });
 
-  it("makes waits without pauses", async () => {
+  it("makes waits without pauses, whatever its clock", async () => {
     const clock = new TestClock();
     const things = mock(ThingClient, { create: () => ({ id: "op-1" }) }, { clock });
     const operation = await things.create({});
     await clock.run(operation.wait());
-    expect(Math.max(...clock.delays.filter((delay) => delay < 20_000))).toBe(0);
+    expect(clock.delays.filter((delay) => delay < 20_000)).toEqual([]);
+  });
+
+  it("gives an operation without an ID one, and it is done, also beside a handler for get", async () => {
+    const things = mock(ThingClient, { create: () => ({}), update: () => ({ resourceId: "t-1" }), get: () => ({}) });
+    const first = await things.create({});
+    const second = await things.update({ metadata: { id: "1" } });
+    expect([first, second].map(({ id, isDone }) => [id, isDone])).toEqual([
+      ["operation-1", true],
+      ["operation-2", true],
+    ]);
+    await first.wait();
+    expect(await second.refresh()).toMatchObject({ id: "operation-2", resourceId: "t-1", status: { code: 0 } });
+  });
+
+  it("never asks the handler for resources when it reads an operation", async () => {
+    const asked: string[] = [];
+    const get = ({ id }: GetRequest): object => void asked.push(id) ?? {};
+    const things = mock(ThingClient, { create: () => ({ id: "op-1" }), get });
+    await (await things.create({})).wait();
+    expect(asked).toEqual([]);
+    await things.get({ id: "t-1" });
+    expect(asked).toEqual(["t-1"]);
+  });
+
+  it("fails an operation that has failed, with its code and text", async () => {
+    const failed = () => mockOperation.failed({ code: "RESOURCE_EXHAUSTED", message: "no host is free" });
+    const things = mock(ThingClient, { create: failed });
+    const operation = await things.create({});
+    expect(operation.isDone).toBe(true);
+    await expect(operation.wait()).rejects.toMatchObject({
+      code: "RESOURCE_EXHAUSTED",
+      text: "no host is free",
+      clientReason: "OPERATION_FAILED",
+    });
+  });
+
+  it("ends a slow operation when it was read often enough", async () => {
+    const things = mock(ThingClient, { create: () => mockOperation.slow(3, { resourceId: "t-1" }) });
+    const operation = await things.create({});
+    const reads: boolean[] = [];
+    await operation.wait({ onProgress: ({ status }) => void reads.push(status !== undefined) });
+    expect(reads).toEqual([false, false, true]);
+    expect(operation.resourceId).toBe("t-1");
+  });
+
+  it("lets the time of a running operation pass at once, until the limit or the abort of the wait", async () => {
+    const things = mock(ThingClient, { create: () => mockOperation.running() });
+    const operation = await things.create({});
+    const startMs = performance.now();
+    await expect(operation.wait({ timeoutMs: 3_600_000 })).rejects.toMatchObject({
+      code: "DEADLINE_EXCEEDED",
+    });
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+    const stop = new AbortController();
+    const waiting = operation.wait({ signal: stop.signal });
+    setTimeout(() => stop.abort("enough"), 5);
+    await expect(waiting).rejects.toBe("enough");
+  });
+
+  it.each([0, -1, 1.5, NaN])("has no slow operation of %s reads", (reads) => {
+    expect(() => mockOperation.slow(reads)).toThrow(codedError("ARGUMENT_INVALID", "a positive number of reads"));
   });
 
   it("gives its handlers whole requests, as servers get them", async () => {
@@ -142,18 +204,36 @@ describe("a mocked client", () => {
     await expect(things.create({})).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
   });
 
-  it("retries when the options ask for it", async () => {
-    const things = mock(
-      ThingClient,
-      {
-        get: (_request, { attempt }) => {
-          if (attempt === 1) throw new CallError({ code: "UNAVAILABLE", text: "" });
-          return {};
-        },
-      },
-      { retry: { baseDelayMs: 1 } },
-    );
-    expect(await things.get({})).toBeDefined();
+  it("retries as a session does, without pauses, unless the options turn retries off", async () => {
+    let attempts = 0;
+    const get = (): object => {
+      if (++attempts % 3 !== 0) throw new CallError({ code: "UNAVAILABLE", text: "" });
+      return {};
+    };
+    const startMs = performance.now();
+    expect(await mock(ThingClient, { get }).get({})).toBeDefined();
+    expect(attempts).toBe(3);
+    const down = mock(ThingClient, { get: () => Promise.reject(new CallError({ code: "UNAVAILABLE", text: "" })) });
+    await expect(down.get({})).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(performance.now() - startMs).toBeLessThan(3_000);
+    attempts = 0;
+    await expect(mock(ThingClient, { get }, { retry: false }).get({})).rejects.toThrow("UNAVAILABLE");
+    expect(attempts).toBe(1);
+  });
+
+  it("works under fake timers: calls, retries and waits", async () => {
+    vi.useFakeTimers();
+    try {
+      let attempts = 0;
+      const things = mock(ThingClient, {
+        create: () => mockOperation.slow(5),
+        get: () => (++attempts < 3 ? Promise.reject(new CallError({ code: "UNAVAILABLE", text: "" })) : {}),
+      });
+      await things.get({});
+      expect((await (await things.create({})).wait()).status).toMatchObject({ code: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("keeps deadlines and aborts", async () => {

@@ -7,13 +7,17 @@ import { staticToken } from "../auth/static-token.js";
 import type { ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import type { ClientOptions } from "../core/client-options.js";
 import { NodeSession } from "../core/node-session.js";
+import { sessionKey } from "../core/session-key.js";
 import type { Session } from "../core/session.js";
 import type { SessionOptions } from "../core/session-options.js";
+import type { Caller } from "../../calls/caller.js";
+import type { Service } from "../../calls/rpc/service.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { OptionsError } from "../../base/text/options-error.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
 import { describe } from "../../base/text/value-text.js";
-import { mockTransport } from "./mock-transport.js";
+import { MockClock } from "./mock-clock.js";
+import { createMockTransport } from "./mock-transport.js";
 import type { MockHandlers } from "./mock-types.js";
 
 const nobody: SessionWiring = {
@@ -45,10 +49,10 @@ export function mockFor(wiring: SessionWiring): Mock {
  * ```
  *
  * Interceptors, reset masks, idempotency keys and retries work as they do over
- * a wire. An rpc without a handler fails with UNIMPLEMENTED. Options are those
- * of a session; retries are off unless they say otherwise, so that a failure
- * that a test throws comes back at once. Waits for operations make no pauses
- * between reads.
+ * a wire. Pauses between attempts and between the reads of an operation take no
+ * time, also under fake timers. An rpc without a handler fails with
+ * UNIMPLEMENTED. Options are those of a session: `retry: false` turns retries off.
+ * {@link mockOperation} returns operations that run for a while or fail.
  *
  * @throws An OptionsError for a handler of a method that the client does not have.
  */
@@ -69,19 +73,36 @@ function mockOf<Client>(
   if (typeof client !== "function") {
     throw new OptionsError(
       "ARGUMENT_INVALID",
-      `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
+      `mock: the class of a client is needed, such as mock(SomeServiceClient, { ... }); ${describe(client)} was given`,
     );
   }
-  const session = new NodeSession(wiring, {
+  const services = new Set<string>();
+  const clock = options.clock?.pause ? options.clock : new MockClock(options.clock);
+  const session = new MockSession(services, wiring, {
     apiDomain: "mock.invalid",
     credentials: staticToken("token-of-a-mock"),
-    retry: false,
     ...options,
-    transport: mockTransport(handlers),
+    clock,
+    transport: createMockTransport(handlers, clock, services),
   });
   const mocked = new client(session, { endpoint: "mock" });
   requireMethods(mocked, handlers);
   return mocked;
+}
+
+/** A session that notes the services of its clients: the handlers of a mock answer these alone. */
+class MockSession extends NodeSession {
+  readonly #services: Set<string>;
+
+  constructor(services: Set<string>, wiring: SessionWiring, options: SessionOptions) {
+    super(wiring, options);
+    this.#services = services;
+  }
+
+  override [sessionKey](version: number, service: Service, options: ClientOptions): Caller {
+    this.#services.add(service.typeName);
+    return super[sessionKey](version, service, options);
+  }
 }
 
 /** Rejects unknown method names. The compiler finds them in TypeScript; in JavaScript their handlers would never be called. */

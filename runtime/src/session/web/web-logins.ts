@@ -31,8 +31,9 @@ export const serviceAccount = {
    *
    * @throws An OptionsError in a page, or if it is not such a key.
    */
-  fromPem({ accountId, keyId, privateKey }: WebServiceAccount, options: ExchangeOptions = {}): Credentials {
+  fromPem(identity: WebServiceAccount, options: ExchangeOptions = {}): Credentials {
     refuseInPage("serviceAccount.fromPem");
+    const { accountId, keyId, privateKey } = identity ?? {};
     if (!accountId || !keyId)
       throw new OptionsError("OPTION_MISSING", "serviceAccount: accountId and keyId are needed");
     const key = readWebKey(privateKey, "serviceAccount.fromPem");

@@ -70,6 +70,8 @@ export interface GuideForm {
   readonly type?: string | undefined;
   /** It is a list of these. */
   readonly isList?: true | undefined;
+  /** It is a 64-bit integer whose type in TypeScript is `string`: `jstype = JS_STRING` in the proto. In JSON it is text anyway. */
+  readonly isString?: true | undefined;
   /** It is a map to these; the kind of its keys. */
   readonly mapKey?: GuideKind | undefined;
 }

@@ -56,6 +56,7 @@ export interface ServiceError {
     | undefined;
   /** Whether and how to retry. */
   retryType: ServiceError_RetryType;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -90,6 +91,7 @@ export type ServiceError_RetryType = OpenEnum<typeof ServiceError_RetryType$valu
 export interface BadRequest {
   /** What is wrong, field by field. */
   violations: BadRequest_Violation[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -103,6 +105,7 @@ export interface BadRequest_Violation {
   field: string;
   /** What is wrong with it. */
   message: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -116,6 +119,7 @@ export interface BadResourceState {
   resourceId: string;
   /** The state, and what it does not allow. */
   message: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -127,6 +131,7 @@ export interface BadResourceState {
 export interface ResourceNotFound {
   /** Identifier or name that was asked for. */
   resourceId: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -138,6 +143,7 @@ export interface ResourceNotFound {
 export interface ResourceAlreadyExists {
   /** Identifier of the existing resource. */
   resourceId: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -151,6 +157,7 @@ export interface ResourceConflict {
   resourceId: string;
   /** Version that the resource has now. */
   currentVersion: bigint;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -164,6 +171,7 @@ export interface OperationConflict {
   resourceId: string;
   /** Identifier of the running operation. */
   operationId: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -179,6 +187,7 @@ export interface OperationAborted {
   operationId: string;
   /** Identifier of the newer operation. */
   abortedByOperationId: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -192,6 +201,7 @@ export interface PermissionDenied {
   resourceId: string;
   /** Permission that is missing. */
   permission: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -203,6 +213,7 @@ export interface PermissionDenied {
 export interface QuotaFailure {
   /** What is exceeded, quota by quota. */
   violations: QuotaFailure_Violation[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -220,6 +231,7 @@ export interface QuotaFailure_Violation {
   requested: bigint;
   /** What is exceeded, for people. */
   message: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -233,6 +245,7 @@ export interface TooManyRequests {
   violation: string;
   /** How long to wait before the next request. */
   retryAfter?: Duration | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -244,6 +257,7 @@ export interface TooManyRequests {
 export interface NotEnoughCapacity {
   /** What there is not enough of. */
   resources: string[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -257,6 +271,7 @@ export interface InternalError {
   requestId: string;
   /** Identifier of the trace, for support. */
   traceId: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -52,6 +52,7 @@ export interface Disk {
    * Output only.
    */
   status?: DiskStatus | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -90,6 +91,7 @@ export interface DiskSpec {
      */
     | { $case: "sourceImageFamily"; value: SourceImageFamily }
     | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -103,6 +105,7 @@ export interface SourceImageFamily {
   imageFamily: string;
   /** Identifier of the parent that holds the family; empty for the public one. */
   parentId: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -116,6 +119,7 @@ export interface DiskStatus {
   state: DiskStatus_State;
   /** Identifiers of the instances that attach the disk. */
   attachedInstanceIds: string[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

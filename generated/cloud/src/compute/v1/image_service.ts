@@ -60,6 +60,7 @@ export interface CreateImageRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -69,6 +70,7 @@ export interface CreateImageInput extends InputOf<CreateImageRequest> {
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the image. */
   readonly spec?: MessageInit<ImageSpec> | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -80,6 +82,7 @@ export interface CreateImageInput extends InputOf<CreateImageRequest> {
 export interface GetImageRequest {
   /** Identifier of the image. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -93,6 +96,7 @@ export interface GetImageByNameRequest {
   parentId: string;
   /** Name of the image. */
   name: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -110,6 +114,7 @@ export interface ListImagesRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -123,6 +128,7 @@ export interface ListImagesResponse {
   items: Image[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -136,6 +142,7 @@ export interface UpdateImageRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -145,6 +152,7 @@ export interface UpdateImageWhole extends InputOf<UpdateImageRequest> {
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -156,6 +164,7 @@ export interface UpdateImageWhole extends InputOf<UpdateImageRequest> {
 export interface DeleteImageRequest {
   /** Identifier of the image. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -61,6 +61,7 @@ export interface CreateInstanceRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -70,6 +71,7 @@ export interface CreateInstanceInput extends InputOf<CreateInstanceRequest> {
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the instance. */
   readonly spec?: MessageInit<InstanceSpec> | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -81,6 +83,7 @@ export interface CreateInstanceInput extends InputOf<CreateInstanceRequest> {
 export interface GetInstanceRequest {
   /** Identifier of the instance. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -94,6 +97,7 @@ export interface GetInstanceByNameRequest {
   parentId: string;
   /** Name of the instance. */
   name: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -111,6 +115,7 @@ export interface ListInstancesRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -124,6 +129,7 @@ export interface ListInstancesResponse {
   items: Instance[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -137,6 +143,7 @@ export interface UpdateInstanceRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -146,6 +153,7 @@ export interface UpdateInstanceWhole extends InputOf<UpdateInstanceRequest> {
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -157,6 +165,7 @@ export interface UpdateInstanceWhole extends InputOf<UpdateInstanceRequest> {
 export interface DeleteInstanceRequest {
   /** Identifier of the instance. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -168,6 +177,7 @@ export interface DeleteInstanceRequest {
 export interface StartInstanceRequest {
   /** Identifier of the instance. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -179,6 +189,7 @@ export interface StartInstanceRequest {
 export interface StopInstanceRequest {
   /** Identifier of the instance. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -194,6 +205,7 @@ export interface ReadConsoleRequest {
   offset: bigint;
   /** Continue with new output until the caller leaves. */
   follow: boolean;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -207,6 +219,7 @@ export interface ReadConsoleResponse {
   offset: bigint;
   /** The bytes as they were printed. */
   data: Uint8Array;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

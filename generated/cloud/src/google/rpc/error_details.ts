@@ -26,6 +26,7 @@ export interface ErrorInfo {
   domain: string;
   /** Further facts about the error. */
   metadata: { [key: string]: string };
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -37,6 +38,7 @@ export interface ErrorInfo {
 export interface RetryInfo {
   /** Least time to wait before the next attempt. */
   retryDelay?: Duration | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -50,6 +52,7 @@ export interface DebugInfo {
   stackEntries: string[];
   /** Anything else the server tells. */
   detail: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -61,6 +64,7 @@ export interface DebugInfo {
 export interface QuotaFailure {
   /** All quotas that the call failed on. */
   violations: QuotaFailure_Violation[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -74,6 +78,7 @@ export interface QuotaFailure_Violation {
   subject: string;
   /** How the call failed on it. */
   description: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -85,6 +90,7 @@ export interface QuotaFailure_Violation {
 export interface PreconditionFailure {
   /** All conditions that are not met. */
   violations: PreconditionFailure_Violation[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -100,6 +106,7 @@ export interface PreconditionFailure_Violation {
   subject: string;
   /** How the call failed on it. */
   description: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -111,6 +118,7 @@ export interface PreconditionFailure_Violation {
 export interface BadRequest {
   /** All fields that are wrong. */
   fieldViolations: BadRequest_FieldViolation[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -128,6 +136,7 @@ export interface BadRequest_FieldViolation {
   reason: string;
   /** The description in the user's language. */
   localizedMessage?: LocalizedMessage | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -141,6 +150,7 @@ export interface RequestInfo {
   requestId: string;
   /** Data that only the server understands. */
   servingData: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -158,6 +168,7 @@ export interface ResourceInfo {
   owner: string;
   /** What happened to the resource. */
   description: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -169,6 +180,7 @@ export interface ResourceInfo {
 export interface Help {
   /** All links. */
   links: Help_Link[];
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -182,6 +194,7 @@ export interface Help_Link {
   description: string;
   /** The address. */
   url: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -195,6 +208,7 @@ export interface LocalizedMessage {
   locale: string;
   /** The text. */
   message: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

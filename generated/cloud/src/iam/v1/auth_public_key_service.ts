@@ -56,6 +56,7 @@ export interface CreateAuthPublicKeyRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -65,6 +66,7 @@ export interface CreateAuthPublicKeyInput extends InputOf<CreateAuthPublicKeyReq
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the key. */
   readonly spec?: MessageInit<AuthPublicKeySpec> | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -76,6 +78,7 @@ export interface CreateAuthPublicKeyInput extends InputOf<CreateAuthPublicKeyReq
 export interface GetAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -91,6 +94,7 @@ export interface ListAuthPublicKeysRequest {
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -104,6 +108,7 @@ export interface ListAuthPublicKeysResponse {
   items: AuthPublicKey[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -117,6 +122,7 @@ export interface UpdateAuthPublicKeyRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -126,6 +132,7 @@ export interface UpdateAuthPublicKeyWhole extends InputOf<UpdateAuthPublicKeyReq
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -137,6 +144,7 @@ export interface UpdateAuthPublicKeyWhole extends InputOf<UpdateAuthPublicKeyReq
 export interface DeleteAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -28,6 +28,7 @@ export interface ServiceAccount {
    * Output only.
    */
   status?: ServiceAccountStatus | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -39,6 +40,7 @@ export interface ServiceAccount {
 export interface ServiceAccountSpec {
   /** What the account is for. */
   description: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -50,6 +52,7 @@ export interface ServiceAccountSpec {
 export interface ServiceAccountStatus {
   /** The account may obtain tokens. */
   active: boolean;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

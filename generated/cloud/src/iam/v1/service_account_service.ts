@@ -56,6 +56,7 @@ export interface CreateServiceAccountRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -65,6 +66,7 @@ export interface CreateServiceAccountInput extends InputOf<CreateServiceAccountR
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the service account. */
   readonly spec?: MessageInit<ServiceAccountSpec> | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -76,6 +78,7 @@ export interface CreateServiceAccountInput extends InputOf<CreateServiceAccountR
 export interface GetServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -89,6 +92,7 @@ export interface GetServiceAccountByNameRequest {
   parentId: string;
   /** Name of the service account. */
   name: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -106,6 +110,7 @@ export interface ListServiceAccountsRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -119,6 +124,7 @@ export interface ListServiceAccountsResponse {
   items: ServiceAccount[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -132,6 +138,7 @@ export interface UpdateServiceAccountRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -141,6 +148,7 @@ export interface UpdateServiceAccountWhole extends InputOf<UpdateServiceAccountR
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -152,6 +160,7 @@ export interface UpdateServiceAccountWhole extends InputOf<UpdateServiceAccountR
 export interface DeleteServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -48,6 +48,7 @@ export interface ExchangeTokenRequest {
   actorTokenType: string;
   /** The service where the access token is to be used; empty for all. */
   audience: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -65,6 +66,7 @@ export interface ExchangeTokenResponse {
   tokenType: string;
   /** Lifetime of the token in seconds. */
   expiresIn: bigint;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -13,8 +13,8 @@ export function scalarText(kind: string): Code {
 }
 
 /** Type of a value in TypeScript: `` `bigint` ``; undefined of messages and enums. */
-export function plainText({ kind, type }: GuideForm, types: GuideTypes): Code | undefined {
-  if (type === undefined) return code`\`${scalarText(kind)}\``;
+export function plainText({ kind, type, isString }: GuideForm, types: GuideTypes): Code | undefined {
+  if (type === undefined) return code`\`${scalarText(isString ? "string" : kind)}\``;
   if (types.message(type)) return undefined;
   const wrapped = wrappers.get(type);
   if (wrapped !== undefined) return code`\`${scalarText(ScalarType[wrapped].toLowerCase())}\``;

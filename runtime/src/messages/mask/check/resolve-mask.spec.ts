@@ -154,32 +154,32 @@ describe("a mask as a caller gives it", () => {
     [
       42,
       "ARGUMENT_INVALID",
-      "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]",
+      "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.floors]",
     ],
     [
       null,
       "ARGUMENT_INVALID",
-      "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]",
+      "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.floors]",
     ],
     [
       () => "spec",
       "RETURN_VALUE_INVALID",
-      "the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]",
+      "the function for a reset mask must return a list of paths: (m) => [m.spec.floors]",
     ],
     [
       () => ["spec"],
       "RETURN_VALUE_INVALID",
-      "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+      "each path of a reset mask must be a field of the builder: (m) => [m.spec.floors]",
     ],
     [
       () => [undefined],
       "RETURN_VALUE_INVALID",
-      "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+      "each path of a reset mask must be a field of the builder: (m) => [m.spec.floors]",
     ],
     [
       (m: unknown) => [m],
       "RETURN_VALUE_INVALID",
-      "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+      "each path of a reset mask must be a field of the builder: (m) => [m.spec.floors]",
     ],
   ])("is refused when it is none (%#)", (input, code, message) => {
     expect(() => resolveMask(UpdateHouseTable, input as never)).toThrow(

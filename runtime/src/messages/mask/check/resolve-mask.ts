@@ -66,18 +66,28 @@ export function maskFor<T>(table: MessageTable<T>): MaskSelector<T> {
 
 function readTree<T>(table: MessageTable<T>, input: Exclude<MaskInput<T>, Mask>): MutableMaskNode {
   if (typeof input === "string") return parseMaskTree(input);
-  if (typeof input === "function") return treeFromPaths(input(maskBuilder(table)));
+  if (typeof input === "function") return treeFromPaths(table, input(maskBuilder(table)));
   throw typeError(
     "ARGUMENT_INVALID",
-    "a reset mask must be a Mask, text, or a function that returns paths: (m) => [m.spec.cpu]",
+    `a reset mask must be a Mask, text, or a function that returns paths${example(table)}`,
   );
 }
 
-function treeFromPaths(paths: readonly MaskPath[]): MutableMaskNode {
+/** An example of a function for a mask of the message: `: (m) => [m.spec.sizeGb]`. Empty if the message has no fields. */
+function example({ fields }: MessageTable): string {
+  const structures = fields.flatMap(({ local, shape }) =>
+    shape.kind === "single" && shape.type.kind === "message" ? [{ local, inside: shape.type.table.fields[0] }] : [],
+  );
+  // The last one, because the first one often is metadata.
+  const { local, inside } = structures.at(-1) ?? { local: fields[0]?.local, inside: undefined };
+  return local === undefined ? "" : `: (m) => [m.${[local, ...(inside ? [inside.local] : [])].join(".")}]`;
+}
+
+function treeFromPaths(table: MessageTable, paths: readonly MaskPath[]): MutableMaskNode {
   if (!Array.isArray(paths)) {
     throw typeError(
       "RETURN_VALUE_INVALID",
-      "the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]",
+      `the function for a reset mask must return a list of paths${example(table)}`,
     );
   }
   const tree = new MutableMaskNode();
@@ -86,7 +96,7 @@ function treeFromPaths(paths: readonly MaskPath[]): MutableMaskNode {
     if (!steps || steps.length === 0) {
       throw typeError(
         "RETURN_VALUE_INVALID",
-        "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]",
+        `each path of a reset mask must be a field of the builder${example(table)}`,
       );
     }
     tree.add(steps);

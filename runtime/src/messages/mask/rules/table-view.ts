@@ -7,7 +7,8 @@ import {
   writeField,
 } from "../../table/field-access.js";
 import { mapEntries, toMap } from "../../table/map-form.js";
-import type { Field, MessageTable, ValueType } from "../../table/table.js";
+import { toNumeric } from "../../table/scalar-default.js";
+import type { Field, MessageTable, Shape, ValueType } from "../../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import {
   type FieldValue,
@@ -56,7 +57,7 @@ export class TableView implements MessageView {
     writeField(
       this.#message,
       this.#findField(field),
-      toValues(value, shape.kind === "map" ? shape.key : undefined),
+      toValues(value, shape),
     );
   }
 
@@ -122,21 +123,23 @@ function toView(type: ValueType, value: unknown): SingleValue {
     const form = wellKnownForm(type.name);
     return new TableView(form.table, form.toMessage(value), form);
   }
-  // By the table, the value is a scalar.
-  return value as SingleValue;
+  // By the table, the value is a scalar. The view of any message has a `bigint` for a 64-bit integer.
+  return toNumeric(type, value) as SingleValue;
 }
 
-function toValues(value: FieldValue, key: Parameters<typeof toMap>[0] | undefined): unknown {
-  if (isList(value)) return value.map(toValue);
-  if (!isMap(value)) return toValue(value);
+function toValues(value: FieldValue, shape: Shape): unknown {
+  const { type } = shape;
+  if (isList(value)) return value.map((one) => toValue(one, type));
+  if (!isMap(value)) return toValue(value, type);
   return toMap(
-    key ?? "string",
-    Array.from(value, ([text, one]) => [text, toValue(one)] as const),
+    shape.kind === "map" ? shape.key : "string",
+    Array.from(value, ([text, one]) => [text, toValue(one, type)] as const),
   );
 }
 
-function toValue(value: SingleValue): unknown {
+function toValue(value: SingleValue, type: ValueType): unknown {
   if (value instanceof TableView) return value.toValue();
+  if (type.kind === "scalar" && type.longAsString) return String(value);
   return value instanceof Uint8Array ? value.slice() : value;
 }
 
