@@ -138,6 +138,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["request.ts"],
     ["options.ts", "retry.ts", "stream.ts"],
     ["auth.ts", "settings.ts"],
+    ["describe-call.ts"],
     [
       "call-limits.ts",
       "drift.ts",

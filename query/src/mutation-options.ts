@@ -1,0 +1,61 @@
+import type { MutationFunctionContext, MutationObserverOptions } from "@tanstack/query-core";
+import type { CallOptionsOf, DataOf, FailureOf, MutationName, VariablesOf } from "./client-types.js";
+
+/** How a mutation uses the cache. */
+export interface MutationSettings {
+  /**
+   * Whether the mutation updates the cache: it marks reads of the resource and the lists of its parent as outdated, and
+   * stores the resource that the method or its operation returns. Default: `true`.
+   */
+  readonly invalidate?: boolean | undefined;
+  /** Whether `modify` shows its change before the server has made it. Default: `true`. */
+  readonly optimistic?: boolean | undefined;
+  /** Whether the mutation ends when the operation that it starts ends, and fails if that fails. Default: `false`. */
+  readonly wait?: boolean | undefined;
+}
+
+/** Options of a mutation that calls a method of a client. */
+export interface CallMutationOptions<Data, Failure, Variables> extends Pick<
+  MutationObserverOptions<Data, Failure, Variables>,
+  "throwOnError"
+> {
+  /** Calls the method. */
+  readonly mutationFn: (variables: Variables, context: MutationFunctionContext) => Promise<Data>;
+  /** `false`, because the client itself retries. */
+  readonly retry: false;
+}
+
+/**
+ * Returns the options of a mutation for a method of a client. Its variables are the method's parameter, or an array of
+ * them if the method has several:
+ *
+ * ```ts
+ * const create = useMutation(mutationOptions(instances, "create"));
+ * create.mutate({ metadata: { parentId, name: "web-1" }, spec: { cpu: 4 } });
+ * const modify = useMutation(mutationOptions(instances, "modify"));
+ * modify.mutate([{ id }, (vm) => { vm.spec.cpu = 8; }]);
+ * ```
+ *
+ * The callback of `modify` runs on a copy of the cached resource, and again on the resource that the server returns. It
+ * must change nothing else.
+ *
+ * @param settings How the mutation uses the cache, and `call`: options of each call, such as a reset mask.
+ */
+export function mutationOptions<
+  Client extends object,
+  Name extends MutationName<Client>,
+  Call extends CallOptionsOf<Client, Name> | undefined = undefined,
+>(
+  client: Client,
+  method: Name,
+  settings: MutationSettings & { readonly call?: Call } = {},
+): CallMutationOptions<DataOf<Client, Name>, FailureOf<Client, Name>, VariablesOf<Client, Name, Call>> {
+  return {
+    mutationFn: async (variables, { client: cache }) => {
+      // Loaded with the first mutation, because most pages only read at their start.
+      const { runMutation } = await import("./run-mutation.js");
+      return runMutation({ cache, client, method, settings }, variables) as never;
+    },
+    retry: false,
+  };
+}
