@@ -13,18 +13,19 @@ export interface Field {
   readonly name: string;
   readonly local: string;
   readonly json: string;
-  readonly shape: { readonly kind: "single" | "list" | "map"; readonly type: ValueType };
+  readonly shape: { readonly kind: string; readonly type: ValueType };
   readonly hasPresence: boolean;
   readonly oneof: { readonly local: string } | undefined;
   readonly isSecret: boolean;
 }
 
-/** The type of one value. */
-export type ValueType =
-  | { readonly kind: "scalar" }
-  | { readonly kind: "enum"; readonly values: Readonly<Record<string, number>> }
-  | { readonly kind: "message"; readonly table: MessageTable }
-  | { readonly kind: "wellKnown"; readonly name: string };
+/** The type of one value: a scalar, an enum with values, a message with a table, or a well-known type with a name. */
+export interface ValueType {
+  readonly kind: string;
+  readonly values?: Readonly<Record<string, number>>;
+  readonly table?: MessageTable;
+  readonly name?: string;
+}
 
 /** What a client reports about a call instead of sending it. Clients for gRPC and for REST report the same. */
 export interface CallDescription {

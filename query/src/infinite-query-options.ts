@@ -96,7 +96,9 @@ function readByNumber(
     queryFn: async ({ pageParam, signal }) => {
       // Only REST lists need it.
       const { readListedPage } = await import("./page-walk.js");
-      return readListedPage({ client, method, parameters, key, index: +pageParam, signal }) as never;
+      return readListedPage(client, key, +pageParam, signal, (more) =>
+        callMethod(client, method, parameters, more),
+      ) as never;
     },
     initialPageParam: "0",
     getNextPageParam: ({ hasNext }: ListedPage<unknown>, pages) => (hasNext ? `${pages.length}` : undefined),

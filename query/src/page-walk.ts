@@ -1,5 +1,3 @@
-import { callMethod } from "./describe-call.js";
-
 /** A page of a REST list in the cache. `page` is `null` if the list became shorter. */
 export interface ListedPage<Page> {
   readonly page: Page | null;
@@ -21,29 +19,23 @@ const pageKey: unique symbol = Symbol.for("stratus.receivePage");
 /** The loops of each client by the keys of their queries. */
 const walks = new WeakMap<object, Map<string, PageWalk>>();
 
-/** A page of a REST list. */
-interface PageRequest {
-  readonly client: object;
-  readonly method: string;
-  readonly parameters: readonly unknown[];
-  readonly key: readonly unknown[];
-  /** Number of the page, from 0. */
-  readonly index: number;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Reads a page of a REST list. Only a response shows where the next page is, so the loop over the pages waits until the
  * next page is requested. Without such a loop, for example after hydration, it reads the earlier pages again.
  */
-export async function readListedPage(request: PageRequest): Promise<ListedPage<unknown>> {
-  const { client, index, signal } = request;
+export async function readListedPage(
+  client: object,
+  key: readonly unknown[],
+  index: number,
+  signal: AbortSignal,
+  list: (more: object) => unknown,
+): Promise<ListedPage<unknown>> {
   const open = walks.get(client) ?? new Map<string, PageWalk>();
   walks.set(client, open);
-  const hash = JSON.stringify(request.key);
+  const hash = JSON.stringify(key);
   const waiting = open.get(hash);
   open.delete(hash);
-  const walk = waiting?.count === index ? waiting : startWalk(request);
+  const walk = waiting?.count === index ? waiting : startWalk(list);
   const abort = (): void => walk.controller.abort(signal.reason);
   signal.addEventListener("abort", abort);
   try {
@@ -60,11 +52,10 @@ export async function readListedPage(request: PageRequest): Promise<ListedPage<u
   }
 }
 
-function startWalk({ client, method, parameters }: PageRequest): PageWalk {
+function startWalk(list: (more: object) => unknown): PageWalk {
   const controller = new AbortController();
   const receive = (hasNext: boolean): boolean => (walk.hasNext = hasNext);
-  const more = { signal: controller.signal, [pageKey]: receive };
-  const list = callMethod(client, method, parameters, more) as AsyncIterable<unknown>;
-  const walk: PageWalk = { pages: list[Symbol.asyncIterator](), controller, count: 0, hasNext: false };
+  const pages = list({ signal: controller.signal, [pageKey]: receive }) as AsyncIterable<unknown>;
+  const walk: PageWalk = { pages: pages[Symbol.asyncIterator](), controller, count: 0, hasNext: false };
   return walk;
 }

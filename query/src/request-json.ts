@@ -11,9 +11,8 @@ type Properties = { readonly [name: string]: unknown };
  * @throws QueryUsageError SECRET_IN_KEY if a secret field is set.
  */
 export function requestJson(table: MessageTable, message: unknown): unknown {
-  const time = message as Time;
-  if (table.typeName === "google.protobuf.Timestamp") return timestampText(time);
-  if (table.typeName === "google.protobuf.Duration") return durationText(time);
+  const [, time] = /^google\.protobuf\.(Timestamp|Duration)$/.exec(table.typeName) ?? [];
+  if (time) return timeText(message as never, time === "Timestamp");
   const json: [string, unknown][] = [];
   for (const field of table.fields) {
     const value = readField(field, message as Properties);
@@ -56,13 +55,13 @@ function fieldJson({ kind, type }: Field["shape"], value: unknown): unknown {
   return kind === "list" ? entries.map(([, one]) => one) : Object.fromEntries(entries);
 }
 
-function valueJson(type: ValueType, value: unknown): unknown {
-  if (type.kind === "message") return requestJson(type.table, value);
-  if (type.kind === "enum") {
-    const name = Object.keys(type.values).find((one) => type.values[one] === value);
-    return name === "NULL_VALUE" ? null : (name ?? value);
+function valueJson({ table, values, name }: ValueType, value: unknown): unknown {
+  if (table) return requestJson(table, value);
+  if (values) {
+    const known = Object.keys(values).find((one) => values[one] === value);
+    return known === "NULL_VALUE" ? null : (known ?? value);
   }
-  if (type.kind === "wellKnown" && type.name.endsWith("FieldMask"))
+  if (name === "google.protobuf.FieldMask")
     return String(value).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   if (value instanceof Uint8Array) return base64(value);
   return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
@@ -70,26 +69,16 @@ function valueJson(type: ValueType, value: unknown): unknown {
     : value;
 }
 
-interface Time {
-  readonly seconds: bigint;
-  readonly nanos: number;
-}
-
-function timestampText({ seconds, nanos }: Time): string {
-  return new Date(Number(seconds) * 1000).toISOString().slice(0, -5) + fractionText(nanos, "Z");
-}
-
-function durationText({ seconds, nanos }: Time): string {
-  return (
-    (seconds < 0n || nanos < 0 ? "-" : "") +
-    String(seconds).replace("-", "") +
-    fractionText(Math.abs(nanos), "s")
-  );
-}
-
-function fractionText(nanos: number, unit: string): string {
-  const digits = String(nanos)
+/** Writes a Timestamp (RFC 3339) or a Duration. */
+function timeText(
+  { seconds, nanos }: { readonly seconds: bigint; readonly nanos: number },
+  isDate: boolean,
+): string {
+  const digits = String(Math.abs(nanos))
     .padStart(9, "0")
     .replace(/(000){1,3}$/, "");
-  return (digits && ".") + digits + unit;
+  const whole = isDate
+    ? new Date(Number(seconds) * 1000).toISOString().slice(0, -5)
+    : (seconds < 0n || nanos < 0 ? "-" : "") + String(seconds).replace("-", "");
+  return `${whole}${digits && "."}${digits}${isDate ? "Z" : "s"}`;
 }

@@ -7,7 +7,7 @@ import type { MutationSettings } from "./mutation-options.js";
 import { operationOptions } from "./operation-options.js";
 import { changeCached } from "./optimistic-change.js";
 
-/** A mutation that was started. */
+/** A mutation: the client, the name of its method, and where results are stored. */
 interface MutationRun {
   readonly cache: QueryClient;
   readonly client: object;
@@ -20,17 +20,26 @@ export async function runMutation(run: MutationRun, variables: unknown): Promise
   const { cache, client, method, settings } = run;
   const count = findMethod(client, method).length - 1;
   const args = count > 1 ? (variables as readonly unknown[]) : [variables].slice(0, count);
-  const get = method.startsWith("modify") ? findGet(client, method) : undefined;
+  const isModify = method.startsWith("modify");
+  // The Get that `modify` sends first describes its resource.
+  const described = isModify ? findGet(client, method) : method;
+  const { invalidate = described !== "", optimistic = invalidate } = settings;
   const rollBack =
-    get === undefined || settings.optimistic === false
-      ? undefined
-      : await changeCached(cache, describeRead(client, get, args), args[1]);
+    isModify && optimistic
+      ? await changeCached(cache, describeRead(client, described, args), args[1])
+      : undefined;
   try {
     const result = await callMethod(client, method, args, settings.call as object | undefined);
-    const end = finishMutation(run, get === undefined ? [method, args] : [get, args], result);
-    if (settings.wait) await end;
+    const operation = isOperation(result) ? result : undefined;
+    const end =
+      operation && (invalidate || settings.wait) ? followOperation(run, operation) : Promise.resolve();
+    // An operation that failed may have changed something.
+    const updated = end.finally(
+      () => invalidate && updateCache(run, describeCall(client, described, args), result),
+    );
+    if (settings.wait || !operation) await updated;
     // The query of the operation shows its failure.
-    else end.catch(() => rollBack?.());
+    else updated.catch(() => rollBack?.());
     return result;
   } catch (error) {
     rollBack?.();
@@ -38,58 +47,47 @@ export async function runMutation(run: MutationRun, variables: unknown): Promise
   }
 }
 
-/** Waits for the operation of a mutation, if it starts one, and updates the cache. */
-async function finishMutation(
-  run: MutationRun,
-  [method, args]: readonly [string, readonly unknown[]],
+/** Waits until an operation ends. Its own query shows the progress. */
+async function followOperation({ cache, client }: MutationRun, operation: AnyOperation): Promise<void> {
+  if (operation.id === "") return;
+  const { queryKey } = operationOptions(client as never, operation.id);
+  const show = (): void => void cache.setQueryData(queryKey, operation.latest as never);
+  show();
+  await operation.wait({ onProgress: show }).finally(show);
+}
+
+/** Stores the resource that a mutation has returned, and marks what it may have changed as outdated. */
+async function updateCache(
+  { cache, client, method }: MutationRun,
+  call: ReturnType<typeof describeCall>,
   result: unknown,
 ): Promise<void> {
-  const { cache, client, settings } = run;
   const operation = isOperation(result) ? result : undefined;
-  let resource = operation ? undefined : result;
-  try {
-    if (operation) resource = await followOperation(run, operation);
-  } finally {
-    // An operation that failed may have changed something.
-    if (settings.invalidate ?? true) {
-      const call = describeCall(client, method, args);
-      const names = findNames(resource, { id: operation?.resourceId }, call.request);
-      const name = findGet(client, run.method);
-      const request = { [names.id?.includes("/") ? "name" : "id"]: names.id };
-      const get =
-        call.rpc && resource && names.id && name ? describeRead(client, name, [request]) : undefined;
-      const isResource = operation || get?.call.rpc?.response.typeName === call.rpc?.response.typeName;
-      if (get && isResource) {
-        // A response that is on its way is older.
-        await cache.cancelQueries({ queryKey: get.key, exact: true });
-        cache.setQueryData(get.key, resource);
-      }
-      const fresh = isResource ? JSON.stringify(get?.key) : undefined;
-      void cache.invalidateQueries({
-        predicate: ({ queryKey }) => isConcerned(call, names, queryKey) && JSON.stringify(queryKey) !== fresh,
-      });
-    }
+  const read = operation ? (operation.resource ?? operation.result)?.call(operation) : result;
+  // The resource of an operation that failed, or that was deleted in the meantime, cannot be read.
+  const resource: unknown = await Promise.resolve(read).catch(() => undefined);
+  const names = findNames(resource, { id: operation?.resourceId }, call.request);
+  const name = findGet(client, method);
+  const get =
+    call.rpc && resource && names.id && name
+      ? describeRead(client, name, [{ [names.id.includes("/") ? "name" : "id"]: names.id }])
+      : undefined;
+  const isStored = operation ?? get?.call.rpc?.response.typeName === call.rpc?.response.typeName;
+  const fresh = isStored && get?.key;
+  if (fresh) {
+    // A response that is on its way is older.
+    await cache.cancelQueries({ queryKey: fresh, exact: true });
+    cache.setQueryData(fresh, resource);
   }
+  void cache.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      isConcerned(call, names, queryKey) && JSON.stringify(queryKey) !== JSON.stringify(fresh),
+  });
 }
 
-/** Waits until an operation ends, and returns its resource if it has one. Its own query shows the progress. */
-async function followOperation({ cache, client }: MutationRun, operation: AnyOperation): Promise<unknown> {
-  const { id } = operation;
-  const key = id === "" ? undefined : operationOptions(client as never, id).queryKey;
-  const show = (): unknown => key && cache.setQueryData(key, operation.latest);
-  show();
-  try {
-    await operation.wait({ onProgress: show });
-  } finally {
-    show();
-  }
-  // A resource that was deleted in the meantime cannot be read.
-  return (operation.resource?.() ?? operation.result?.())?.catch(() => undefined);
-}
-
-/** The Get of the resource that a method changes: `getBook` for `updateBook`, else `get`. */
-function findGet(client: object, method: string): string | undefined {
-  return [method.replace(/^[a-z]+/, "get"), "get"].find((name) => name in client);
+/** The Get of the resource that a method changes: `getBook` for `updateBook`, else `get`; empty if there is none. */
+function findGet(client: object, method: string): string {
+  return [method.replace(/^[a-z]+/, "get"), "get"].find((name) => name in client) ?? "";
 }
 
 function isOperation(result: unknown): result is AnyOperation {

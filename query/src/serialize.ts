@@ -11,14 +11,14 @@ export function serializeData(data: unknown): Json {
   switch (typeof data) {
     case "bigint":
       return { $bigint: String(data) };
+    case "undefined":
+      return { $undefined: true };
     case "number":
       return Number.isFinite(data) && !Object.is(data, -0)
         ? data
         : { $number: Object.is(data, -0) ? "-0" : String(data) };
     case "object":
       return data === null ? null : serializeObject(data);
-    case "undefined":
-      return { $undefined: true };
     default:
       return data as Json;
   }

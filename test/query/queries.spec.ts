@@ -15,107 +15,125 @@ const versions = [
 
 const course = { title: "Data Structures", subject_code: "CS", course_number: 101, sections: [] };
 
-describe.each(versions)("with %s of TanStack Query", (_, { QueryClient, QueryObserver, InfiniteQueryObserver }) => {
-  it("a query calls the method and caches its result under the SDK, the scope, the method and the request", async () => {
-    const instances = mock(
-      InstanceServiceClient,
-      { get: ({ id }) => ({ metadata: { id }, spec: { memoryBytes: 2n ** 60n } }) },
-      { cacheScope: "user-1" },
-    );
-    const cache = new QueryClient();
-    const options = queryOptions(instances, "get", { id: "i-1" });
-    expect(options.queryKey).toEqual([
-      "@svc/cloud",
-      "user-1",
-      "svc.compute.v1.InstanceService",
-      "Get",
-      { id: "i-1" },
-    ]);
-    expect((await cache.fetchQuery(options)).spec.memoryBytes).toBe(2n ** 60n);
-    expect(cache.getQueryData(options.queryKey)?.metadata.id).toBe("i-1");
-  });
-
-  it("a failed call is not repeated by the cache, and its error is the client's", async () => {
-    let calls = 0;
-    const instances = mock(InstanceServiceClient, {
-      get: () => {
-        calls++;
-        throw new CloudError({ code: "NOT_FOUND", text: "no such instance" });
-      },
+describe.each(versions)(
+  "with %s of TanStack Query",
+  (_, { QueryClient, QueryObserver, InfiniteQueryObserver }) => {
+    it("a query calls the method and caches its result under the SDK, the scope, the method and the request", async () => {
+      const instances = mock(
+        InstanceServiceClient,
+        { get: ({ id }) => ({ metadata: { id }, spec: { memoryBytes: 2n ** 60n } }) },
+        { cacheScope: "user-1" },
+      );
+      const cache = new QueryClient();
+      const options = queryOptions(instances, "get", { id: "i-1" });
+      expect(options.queryKey).toEqual([
+        "@svc/cloud",
+        "user-1",
+        "svc.compute.v1.InstanceService",
+        "Get",
+        { id: "i-1" },
+      ]);
+      expect((await cache.fetchQuery(options)).spec.memoryBytes).toBe(2n ** 60n);
+      expect(cache.getQueryData(options.queryKey)?.metadata.id).toBe("i-1");
     });
-    const failure = new QueryClient().fetchQuery(queryOptions(instances, "get", { id: "i-1" }));
-    await expect(failure).rejects.toBeInstanceOf(CloudError);
-    const observer = new QueryObserver(new QueryClient(), queryOptions(instances, "get", { id: "i-1" }));
-    const { error } = await new Promise<ReturnType<typeof observer.getCurrentResult>>((resolve) => {
-      const stop = observer.subscribe((result) => {
-        if (!result.isError) return;
-        stop();
-        resolve(result);
+
+    it("a failed call is not repeated by the cache, and its error is the client's", async () => {
+      let calls = 0;
+      const instances = mock(InstanceServiceClient, {
+        get: () => {
+          calls++;
+          throw new CloudError({ code: "NOT_FOUND", text: "no such instance" });
+        },
+      });
+      const failure = new QueryClient().fetchQuery(queryOptions(instances, "get", { id: "i-1" }));
+      await expect(failure).rejects.toBeInstanceOf(CloudError);
+      const observer = new QueryObserver(new QueryClient(), queryOptions(instances, "get", { id: "i-1" }));
+      const { error } = await new Promise<ReturnType<typeof observer.getCurrentResult>>((resolve) => {
+        const stop = observer.subscribe((result) => {
+          if (!result.isError) return;
+          stop();
+          resolve(result);
+        });
+      });
+      expect(error?.code).toBe("NOT_FOUND");
+      expect(calls).toBe(2);
+    });
+
+    it("a query that is canceled aborts its call", async () => {
+      const signals: AbortSignal[] = [];
+      const instances = mock(InstanceServiceClient, {
+        get: (_request, { signal }) => {
+          if (signal) signals.push(signal);
+          return new Promise<never>(() => undefined);
+        },
+      });
+      const cache = new QueryClient();
+      const options = queryOptions(instances, "get", { id: "i-1" });
+      const fetching = cache.fetchQuery(options).catch((error: unknown) => error);
+      await expect.poll(() => signals.length).toBe(1);
+      await cache.cancelQueries({ queryKey: options.queryKey });
+      expect(await fetching).toMatchObject({ revert: true });
+      expect(signals[0]?.aborted).toBe(true);
+    });
+
+    it("an infinite query ends at the empty page token", async () => {
+      const tokens: string[] = [];
+      const disks = mock(DiskServiceClient, {
+        list: ({ pageToken, parentId }) => {
+          tokens.push(pageToken);
+          const page = Number(pageToken || "1");
+          return {
+            items: [{ metadata: { id: `${parentId}-${page}` } }],
+            nextPageToken: page < 3 ? `${page + 1}` : "",
+          };
+        },
+      });
+      const cache = new QueryClient();
+      const options = infiniteQueryOptions(disks, "list", { parentId: "p" });
+      const { pages } = await cache.fetchInfiniteQuery({ ...options, pages: 10 });
+      expect(pages.flatMap(({ items }) => items.map(({ metadata }) => metadata.id))).toEqual([
+        "p-1",
+        "p-2",
+        "p-3",
+      ]);
+      expect(tokens).toEqual(["", "2", "3"]);
+      expect(options.queryKey).not.toEqual(queryOptions(disks, "list", { parentId: "p" }).queryKey);
+    });
+
+    it("an infinite query ends when a server repeats a page token", async () => {
+      const disks = mock(DiskServiceClient, { list: () => ({ items: [], nextPageToken: "again" }) });
+      const observer = new InfiniteQueryObserver(
+        new QueryClient(),
+        infiniteQueryOptions(disks, "list", { parentId: "p" }),
+      );
+      await observer.fetchNextPage();
+      await observer.fetchNextPage();
+      expect(observer.getCurrentResult()).toMatchObject({
+        hasNextPage: false,
+        data: { pageParams: ["", "again"] },
       });
     });
-    expect(error?.code).toBe("NOT_FOUND");
-    expect(calls).toBe(2);
-  });
 
-  it("a query that is canceled aborts its call", async () => {
-    const signals: AbortSignal[] = [];
-    const instances = mock(InstanceServiceClient, {
-      get: (_request, { signal }) => {
-        if (signal) signals.push(signal);
-        return new Promise<never>(() => undefined);
-      },
+    it("REST clients have the same, with positional parameters", async () => {
+      const fetch = mockFetch({ "/courses/CS/101": course });
+      const { courses } = new CatalogueClient({
+        baseUrl: fetch.baseUrl,
+        fetch,
+        cacheScope: "user-1",
+        validate: "off",
+      });
+      const cache = new QueryClient();
+      const options = queryOptions(courses, "get", "CS", 101);
+      expect(options.queryKey).toEqual(["Catalogue", "user-1", "courses", "get", { url: "/courses/CS/101" }]);
+      expect((await cache.fetchQuery(options)).title).toBe("Data Structures");
+      const missing = queryOptions(courses, "find", "CS", 102);
+      expect(await cache.fetchQuery(missing)).toBeNull();
+      expect(missing.queryKey[3]).toBe("find");
+      const get = queryOptions(courses, "get", "CS", 102);
+      await expect(cache.fetchQuery(get)).rejects.toMatchObject({ code: "NOT_FOUND" });
     });
-    const cache = new QueryClient();
-    const options = queryOptions(instances, "get", { id: "i-1" });
-    const fetching = cache.fetchQuery(options).catch((error: unknown) => error);
-    await expect.poll(() => signals.length).toBe(1);
-    await cache.cancelQueries({ queryKey: options.queryKey });
-    expect(await fetching).toMatchObject({ revert: true });
-    expect(signals[0]?.aborted).toBe(true);
-  });
-
-  it("an infinite query ends at the empty page token", async () => {
-    const tokens: string[] = [];
-    const disks = mock(DiskServiceClient, {
-      list: ({ pageToken, parentId }) => {
-        tokens.push(pageToken);
-        const page = Number(pageToken || "1");
-        return { items: [{ metadata: { id: `${parentId}-${page}` } }], nextPageToken: page < 3 ? `${page + 1}` : "" };
-      },
-    });
-    const cache = new QueryClient();
-    const options = infiniteQueryOptions(disks, "list", { parentId: "p" });
-    const { pages } = await cache.fetchInfiniteQuery({ ...options, pages: 10 });
-    expect(pages.flatMap(({ items }) => items.map(({ metadata }) => metadata.id))).toEqual(["p-1", "p-2", "p-3"]);
-    expect(tokens).toEqual(["", "2", "3"]);
-    expect(options.queryKey).not.toEqual(queryOptions(disks, "list", { parentId: "p" }).queryKey);
-  });
-
-  it("an infinite query ends when a server repeats a page token", async () => {
-    const disks = mock(DiskServiceClient, { list: () => ({ items: [], nextPageToken: "again" }) });
-    const observer = new InfiniteQueryObserver(
-      new QueryClient(),
-      infiniteQueryOptions(disks, "list", { parentId: "p" }),
-    );
-    await observer.fetchNextPage();
-    await observer.fetchNextPage();
-    expect(observer.getCurrentResult()).toMatchObject({ hasNextPage: false, data: { pageParams: ["", "again"] } });
-  });
-
-  it("REST clients have the same, with positional parameters", async () => {
-    const fetch = mockFetch({ "/courses/CS/101": course });
-    const { courses } = new CatalogueClient({ baseUrl: fetch.baseUrl, fetch, cacheScope: "user-1", validate: "off" });
-    const cache = new QueryClient();
-    const options = queryOptions(courses, "get", "CS", 101);
-    expect(options.queryKey).toEqual(["Catalogue", "user-1", "courses", "get", { url: "/courses/CS/101" }]);
-    expect((await cache.fetchQuery(options)).title).toBe("Data Structures");
-    const missing = queryOptions(courses, "find", "CS", 102);
-    expect(await cache.fetchQuery(missing)).toBeNull();
-    expect(missing.queryKey[3]).toBe("find");
-    const get = queryOptions(courses, "get", "CS", 102);
-    await expect(cache.fetchQuery(get)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
-});
+  },
+);
 
 describe("the options of a query", () => {
   const instances = mock(InstanceServiceClient, {});
