@@ -14,7 +14,7 @@ export interface AnyOperation {
   readonly resourceId: string;
   readonly isDone: boolean;
   readonly latest: unknown;
-  wait(options: { readonly onProgress?: (operation: never) => void }): Promise<unknown>;
+  wait(options: { readonly onProgress?: () => void }): Promise<unknown>;
   /** Reads the resource of an operation. */
   resource?(): Promise<unknown>;
   /** Reads the response of an operation of AIP-151. */
@@ -97,33 +97,32 @@ type Overloads<Method> = Method extends {
   ? First | Second | Third
   : never;
 
-/** The options that calls of a method may have. */
-export type CallOptionsOf<Client, Name extends keyof Client> =
-  Required<Overloads<Client[Name]>> extends readonly [...unknown[], infer Options] ? Options : never;
-
-/** The parameters before the options: one, or an array of several. An overload without options is no way to call. */
-type VariablesIn<All extends readonly unknown[], Options> =
-  Required<All> extends readonly [...infer Own, infer Last]
+/** The parameters before the options, and the options, by whether the options may be left out. */
+type Split<All> = All extends readonly unknown[]
+  ? Required<All> extends readonly [...infer Own, infer Options]
     ? Own extends All
-      ? OneOrAll<Own>
-      : Options extends Last
-        ? OneOrAll<Own>
+      ? { readonly needs: "nothing"; readonly own: Own; readonly options: Options }
+      : Own extends readonly [unknown, ...unknown[]]
+        ? { readonly needs: "options"; readonly own: Own; readonly options: Options }
         : never
-    : never;
+    : never
+  : never;
 
-type OneOrAll<Own extends readonly unknown[]> = Own extends readonly []
-  ? void
-  : Own extends readonly [infer Only]
-    ? Only
-    : Own;
+/** The forms of a method's calls. An Update with a reset mask needs options. */
+type Form<Client, Name extends keyof Client, Needs> = Extract<
+  Split<Overloads<Client[Name]>>,
+  { readonly needs: Needs }
+>;
 
-type EachVariables<All, Options> = All extends readonly unknown[] ? VariablesIn<All, Options> : never;
+/** The options that calls of a method may have, or need. */
+export type CallOptionsOf<Client, Name extends keyof Client, Needs> = Form<Client, Name, Needs>["options"];
 
 /** The variables of a mutation: the parameter of the method, or all of them if it has several. */
-export type VariablesOf<Client, Name extends keyof Client, Options> = EachVariables<
-  Overloads<Client[Name]>,
-  Options
+export type VariablesOf<Client, Name extends keyof Client, Needs> = OneOrAll<
+  Form<Client, Name, Needs>["own"]
 >;
+
+type OneOrAll<Own> = Own extends readonly [] ? void : Own extends readonly [infer Only] ? Only : Own;
 
 /** The error of a failed call. */
 interface CallFailure extends Error {

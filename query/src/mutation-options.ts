@@ -1,18 +1,6 @@
 import type { MutationFunctionContext, MutationObserverOptions } from "@tanstack/query-core";
 import type { CallOptionsOf, DataOf, FailureOf, MutationName, VariablesOf } from "./client-types.js";
-
-/** How a mutation uses the cache. */
-export interface MutationSettings {
-  /**
-   * Whether the mutation updates the cache: it marks reads of the resource and the lists of its parent as outdated, and
-   * stores the resource that the method or its operation returns. Default: `true`.
-   */
-  readonly invalidate?: boolean | undefined;
-  /** Whether `modify` shows its change before the server has made it. Default: `true`. */
-  readonly optimistic?: boolean | undefined;
-  /** Whether the mutation ends when the operation that it starts ends, and fails if that fails. Default: `false`. */
-  readonly wait?: boolean | undefined;
-}
+import type { MutationSettings } from "./mutation-settings.js";
 
 /** Options of a mutation that calls a method of a client. */
 export interface CallMutationOptions<Data, Failure, Variables> extends Pick<
@@ -24,6 +12,12 @@ export interface CallMutationOptions<Data, Failure, Variables> extends Pick<
   /** `false`, because the client itself retries. */
   readonly retry: false;
 }
+
+type MethodOptions<Client, Name extends keyof Client, Needs> = CallMutationOptions<
+  DataOf<Client, Name>,
+  FailureOf<Client, Name>,
+  VariablesOf<Client, Name, Needs>
+>;
 
 /**
  * Returns the options of a mutation for a method of a client. Its variables are the method's parameter, or an array of
@@ -41,20 +35,26 @@ export interface CallMutationOptions<Data, Failure, Variables> extends Pick<
  *
  * @param settings How the mutation uses the cache, and `call`: options of each call, such as a reset mask.
  */
-export function mutationOptions<
-  Client extends object,
-  Name extends MutationName<Client>,
-  Call extends CallOptionsOf<Client, Name> | undefined = undefined,
->(
+export function mutationOptions<Client extends object, Name extends MutationName<Client>>(
   client: Client,
   method: Name,
-  settings: MutationSettings & { readonly call?: Call } = {},
-): CallMutationOptions<DataOf<Client, Name>, FailureOf<Client, Name>, VariablesOf<Client, Name, Call>> {
+  settings?: MutationSettings & { readonly call?: CallOptionsOf<Client, Name, "nothing"> },
+): MethodOptions<Client, Name, "nothing">;
+export function mutationOptions<Client extends object, Name extends MutationName<Client>>(
+  client: Client,
+  method: Name,
+  settings: MutationSettings & { readonly call: CallOptionsOf<Client, Name, "options"> },
+): MethodOptions<Client, Name, "options">;
+export function mutationOptions(
+  client: object,
+  method: string,
+  settings: MutationSettings & { readonly call?: unknown } = {},
+): CallMutationOptions<unknown, Error, unknown> {
   return {
     mutationFn: async (variables, { client: cache }) => {
       // Loaded with the first mutation, because most pages only read at their start.
       const { runMutation } = await import("./run-mutation.js");
-      return runMutation({ cache, client, method, settings }, variables) as never;
+      return runMutation({ cache, client, method, settings }, variables);
     },
     retry: false,
   };

@@ -3,7 +3,7 @@ import { describeRead } from "./call-key.js";
 import type { AnyOperation } from "./client-types.js";
 import { callMethod, describeCall, findMethod } from "./describe-call.js";
 import { findNames, isConcerned } from "./invalidation.js";
-import type { MutationSettings } from "./mutation-options.js";
+import type { MutationSettings } from "./mutation-settings.js";
 import { operationOptions } from "./operation-options.js";
 import { changeCached } from "./optimistic-change.js";
 

@@ -241,6 +241,17 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command.ts", "init"],
     ["index.ts"],
   ],
+  "query/src": [
+    ["base64.ts", "client-types.ts", "error-codes.ts", "invalidation.ts"],
+    ["describe-call.ts", "serialize.ts"],
+    ["request-json.ts"],
+    ["call-key.ts"],
+    ["operation-options.ts", "optimistic-change.ts", "page-walk.ts", "query-options.ts"],
+    ["infinite-query-options.ts", "mutation-settings.ts"],
+    ["run-mutation.ts"],
+    ["mutation-options.ts"],
+    ["index.ts"],
+  ],
   "site/src": [["check-links.mjs", "versions.mjs"], ["make-site.mjs"], ["sdk-pages.mjs"], ["command.mjs"]],
   "site/own": [["entry-points.mjs"], ["build.mjs"]],
   "bench/src": [

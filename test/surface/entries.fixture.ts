@@ -52,6 +52,7 @@ export const entryPoints: readonly EntryPoint[] = [
   generated("web-v1", [sdkEntry]),
   generated("wire-v1", [sdkEntry]),
   { path: "@stratus/emulator", file: "emulator/dist/index.d.ts", beside: [] },
+  { path: "@stratus/query", file: "query/dist/index.d.ts", beside: [] },
   { path: "@stratus/cli", file: "cli/dist/index.d.ts", beside: [] },
   {
     path: "@stratus/dynamic-client",
