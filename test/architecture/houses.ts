@@ -154,7 +154,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["observation.ts", "read-outcome.ts"],
     ["run-call.ts"],
     ["session.ts"],
-    ["page-plan.ts", "page-signs.ts"],
+    ["msw.ts", "page-plan.ts", "page-signs.ts"],
     ["next-finder.ts", "page-counter.ts", "page-links.ts"],
     ["page-walk.ts"],
     ["pagination.ts"],

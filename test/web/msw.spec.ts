@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Cloud, CloudError, staticToken } from "@svc/cloud/web";
 import { OperationServiceMethods, ServiceError } from "@svc/cloud/common/v1";
 import { InstanceServiceClient, InstanceServiceMethods } from "@svc/cloud/compute/v1";
+import { CatalogueClient, type Course, type CourseResult } from "@svc/catalogue";
+import { mswHandlers as mswRestHandlers } from "@svc/catalogue/testing";
 import { answerService, type HttpNamespace, mswHandlers } from "@stratus/runtime/msw";
 import { descriptors } from "../../generated/interop/descriptors.js";
 import { TestServiceClient, TestServiceMethods } from "../../generated/interop/testing/index.js";
@@ -27,7 +29,22 @@ vi.hoisted(() => {
   });
 });
 
+const course = {
+  title: "Data Structures",
+  description: "",
+  credits: { min: 3, max: 3 },
+  updated: "11/28/2026",
+  sections: [],
+  _version: 1,
+} as never as Course;
+const hit = { score: 1 } as never as CourseResult;
 const baseUrl = "https://api.test/base";
+
+const catalogue = new CatalogueClient({
+  baseUrl: "https://catalogue.test/v1",
+  retry: false,
+  validate: "off",
+});
 
 const handlersFor = <Handler>(http: HttpNamespace<Handler>): Handler[] => [
   ...mswHandlers(http, [
@@ -69,6 +86,18 @@ const handlersFor = <Handler>(http: HttpNamespace<Handler>): Handler[] => [
     ],
     { serviceErrors: [ServiceError] },
   ),
+  ...mswRestHandlers(http, catalogue, {
+    courses: {
+      get(subjectCode, courseNumber) {
+        if (courseNumber === 404) return new Response(null, { status: 404 });
+        if (courseNumber === 403) return Response.json({ message: "not yours" }, { status: 403 });
+        return { ...course, subjectCode, courseNumber };
+      },
+    },
+    search: {
+      courses: (query, request) => (new URL(request.url).pathname.includes("/search") && query ? [hit] : []),
+    },
+  }),
 ];
 
 const protocols: [name: string, options: Partial<InteropOptions>][] = [
@@ -150,6 +179,21 @@ describe.each([
     await expect(instances.get({ id: "none" })).rejects.toMatchObject({
       code: "NOT_FOUND",
       serviceErrors: [{ code: "instance.gone" }],
+    });
+  });
+
+  it("REST calls are answered by functions with the parameters of the client's methods", async () => {
+    const { courses, search, buildings } = catalogue;
+    expect(await courses.get("CS/2", 101)).toMatchObject({ subjectCode: "CS/2", courseNumber: 101 });
+    expect(await courses.find("CS", 404)).toBeUndefined();
+    await expect(courses.get("CS", 403)).rejects.toMatchObject({
+      status: 403,
+      body: { message: "not yours" },
+    });
+    expect((await search.courses("data structures")).length).toBe(1);
+    await expect(buildings.list()).rejects.toMatchObject({
+      status: 501,
+      message: expect.stringContaining("buildings.list has no answer"),
     });
   });
 

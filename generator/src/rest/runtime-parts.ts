@@ -19,7 +19,7 @@ pages: next-finder page-counter page-links page-plan page-signs page-walk pagina
 requests: body cookies json-text multipart style
 responses: lines response-readers stream
 standard-schema: json-schema standard-schema
-testing: mock
+testing: mock msw
 values: values/exact values/offset-date-time values/representations values/serialize
 webhooks: webhooks/received webhooks/signature webhooks/webhooks
 `;

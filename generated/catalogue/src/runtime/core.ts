@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 15, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -553,7 +553,7 @@ export function pause(delayMs: number, caller: AbortSignal | undefined): Promise
   });
 }
 
-const describeKey: unique symbol = Symbol.for("stratus.describeCall");
+export const describeKey: unique symbol = Symbol.for("stratus.describeCall");
 
 export interface CallDescription {
   readonly sdk: string;
@@ -561,6 +561,8 @@ export interface CallDescription {
   readonly service: string;
   readonly method: string;
   readonly isRead: boolean;
+  readonly baseUrl: string;
+  readonly operation: Operation<unknown>;
   readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 }
 
@@ -587,6 +589,8 @@ export function createDescription(
     service: operation.name.slice(0, Math.max(dot, 0)),
     method: operation.name.slice(dot + 1),
     isRead: method === "GET" || method === "HEAD",
+    baseUrl: settings.baseUrl,
+    operation,
     request: {
       url: url.startsWith(settings.baseUrl) ? url.slice(settings.baseUrl.length) : url,
       ...(callerHeaders && { headers: callerHeaders }),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { CallDescription } from "./describe-call.js";
+import { type CallDescription, describeKey } from "./describe-call.js";
 import type { Operation } from "./operation.js";
 import { Session } from "./session.js";
 
-const describeKey = Symbol.for("stratus.describeCall");
 const text = { guard: (value: unknown) => typeof value === "string", rule: "text" };
 const getPet: Operation<unknown> = {
   name: "pets.get",
@@ -37,6 +36,8 @@ describe("a call that is asked to describe itself", () => {
       service: "pets",
       method: "get",
       isRead: true,
+      baseUrl: "https://api.test/v1",
+      operation: getPet,
       request: { url: "/pets/a%2Fb?fields=name", headers: { "accept-language": "de" } },
     });
     expect(JSON.stringify(description)).not.toContain("secret");

@@ -9,7 +9,7 @@ import type { Settings } from "./settings.js";
  * description before the method returns. The call itself then never settles. `@stratus/query` makes the keys of caches
  * with it. It is a registered symbol, the same in all clients.
  */
-const describeKey: unique symbol = Symbol.for("stratus.describeCall");
+export const describeKey: unique symbol = Symbol.for("stratus.describeCall");
 
 /** A call that was described instead of sent. */
 export interface CallDescription {
@@ -23,6 +23,9 @@ export interface CallDescription {
   readonly method: string;
   /** Whether the call changes nothing by the definition of its HTTP method (RFC 9110, section 9.2.1). */
   readonly isRead: boolean;
+  /** The URL of the API. */
+  readonly baseUrl: string;
+  readonly operation: Operation<unknown>;
   /** The URL below the base URL, with the query; and the headers of the caller's arguments, if there are some. */
   readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 }
@@ -53,6 +56,8 @@ export function createDescription(
     service: operation.name.slice(0, Math.max(dot, 0)),
     method: operation.name.slice(dot + 1),
     isRead: method === "GET" || method === "HEAD",
+    baseUrl: settings.baseUrl,
+    operation,
     request: {
       url: url.startsWith(settings.baseUrl) ? url.slice(settings.baseUrl.length) : url,
       ...(callerHeaders && { headers: callerHeaders }),
