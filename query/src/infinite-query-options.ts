@@ -1,32 +1,30 @@
-import type {
-  DataTag,
-  GetNextPageParamFunction,
-  InfiniteData,
-  InfiniteQueryObserverOptions,
-  QueryFunctionContext,
-} from "@tanstack/query-core";
+import type { DataTag, InfiniteData } from "@tanstack/query-core";
+import type { CallOptions } from "./cache-types.js";
 import { describeRead, type CallKey } from "./call-key.js";
 import type { AnyPages, FailureOf, PageOf, PagesName, ParametersOf, ResultOf } from "./client-types.js";
 import { callMethod, type MessageTable } from "./describe-call.js";
 import type { ListedPage } from "./page-walk.js";
 
 /** Options of an infinite query that reads the pages of a list. `Cached` is a page as the cache has it. */
-export interface PagesQueryOptions<Cached, Page, Failure> extends Pick<
-  InfiniteQueryObserverOptions<Cached, Failure, InfiniteData<Page, string>, CallKey, string>,
-  "throwOnError"
-> {
+export interface PagesQueryOptions<Cached, Page, Failure> extends CallOptions<Failure> {
   /** The key, with the types of its data and its error. It differs from the key of a single page. */
   readonly queryKey: DataTag<CallKey, InfiniteData<Cached, string>, Failure>;
   /** Reads a page. The signal of the query aborts the call. */
-  readonly queryFn: (context: QueryFunctionContext<CallKey, string>) => Promise<Cached>;
+  readonly queryFn: (context: {
+    readonly signal: AbortSignal;
+    readonly pageParam: string;
+  }) => Promise<Cached>;
   /** The page token of the request; empty for the first page. */
   readonly initialPageParam: string;
   /** Returns the token or the number of the next page; `undefined` after the last one. */
-  readonly getNextPageParam: GetNextPageParamFunction<string, Cached>;
+  readonly getNextPageParam: (
+    page: Cached,
+    pages: Cached[],
+    param: string,
+    params: string[],
+  ) => string | undefined;
   /** Returns the pages of a REST list without the marks that the cache has. */
   readonly select?: (data: InfiniteData<Cached, string>) => InfiniteData<Page, string>;
-  /** `false`, because the client itself retries. */
-  readonly retry: false;
 }
 
 /** The cache has the pages of a gRPC list as they are, and those of a REST list with marks. */

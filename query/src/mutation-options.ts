@@ -1,16 +1,11 @@
-import type { MutationFunctionContext, MutationObserverOptions } from "@tanstack/query-core";
+import type { Cache, CallOptions } from "./cache-types.js";
 import type { CallOptionsOf, DataOf, FailureOf, MutationName, VariablesOf } from "./client-types.js";
 import type { MutationSettings } from "./mutation-settings.js";
 
 /** Options of a mutation that calls a method of a client. */
-export interface CallMutationOptions<Data, Failure, Variables> extends Pick<
-  MutationObserverOptions<Data, Failure, Variables>,
-  "throwOnError"
-> {
+export interface CallMutationOptions<Data, Failure, Variables> extends CallOptions<Failure> {
   /** Calls the method. */
-  readonly mutationFn: (variables: Variables, context: MutationFunctionContext) => Promise<Data>;
-  /** `false`, because the client itself retries. */
-  readonly retry: false;
+  readonly mutationFn: (variables: Variables, context: { readonly client: Cache }) => Promise<Data>;
 }
 
 type MethodOptions<Client, Name extends keyof Client, Needs> = CallMutationOptions<

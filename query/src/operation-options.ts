@@ -1,4 +1,5 @@
-import type { DataTag, Query, QueryFunctionContext } from "@tanstack/query-core";
+import type { DataTag } from "@tanstack/query-core";
+import type { CallOptions } from "./cache-types.js";
 import { describeRead, type CallKey } from "./call-key.js";
 import type { RpcFailure } from "./client-types.js";
 import { callMethod } from "./describe-call.js";
@@ -9,12 +10,13 @@ export interface OperationClient<Operation> {
 }
 
 /** Options of a query that follows an operation. */
-export interface OperationQueryOptions<Operation> {
+export interface OperationQueryOptions<Operation> extends CallOptions<RpcFailure> {
   readonly queryKey: DataTag<CallKey, Operation, RpcFailure>;
-  readonly queryFn: (context: QueryFunctionContext<CallKey>) => Promise<Operation>;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Operation>;
   /** Milliseconds until the next read; `false` after the end of the operation. */
-  readonly refetchInterval: (query: Query<Operation, RpcFailure, Operation, CallKey>) => number | false;
-  readonly retry: false;
+  readonly refetchInterval: (query: {
+    readonly state: { readonly data: Operation | undefined; readonly dataUpdateCount: number };
+  }) => number | false;
 }
 
 /**

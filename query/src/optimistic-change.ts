@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/query-core";
+import type { Cache } from "./cache-types.js";
 import type { DescribedRead } from "./call-key.js";
 
 /**
@@ -8,7 +8,7 @@ import type { DescribedRead } from "./call-key.js";
  * @returns A function that shows the resource as it was, unless something else has changed it, and reads it again.
  */
 export async function changeCached(
-  cache: QueryClient,
+  cache: Cache,
   { key: queryKey, call }: DescribedRead,
   change: unknown,
 ): Promise<(() => void) | undefined> {

@@ -1,19 +1,15 @@
-import type { DataTag, QueryFunctionContext, QueryObserverOptions } from "@tanstack/query-core";
+import type { DataTag } from "@tanstack/query-core";
+import type { CallOptions } from "./cache-types.js";
 import { describeRead, type CallKey } from "./call-key.js";
 import type { DataOf, FailureOf, ParametersOf, ReadName } from "./client-types.js";
 import { callMethod } from "./describe-call.js";
 
 /** Options of a query that calls a method of a client. */
-export interface CallQueryOptions<Data, Failure> extends Pick<
-  QueryObserverOptions<Data, Failure, Data, Data, CallKey>,
-  "throwOnError"
-> {
+export interface CallQueryOptions<Data, Failure> extends CallOptions<Failure> {
   /** The key, with the types of its data and its error. */
   readonly queryKey: DataTag<CallKey, Data, Failure>;
   /** Calls the method. The signal of the query aborts the call. */
-  readonly queryFn: (context: QueryFunctionContext<CallKey>) => Promise<Data>;
-  /** `false`, because the client itself retries. */
-  readonly retry: false;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
 }
 
 /** The data of a query: caches have no `undefined`, so a resource that does not exist is `null`. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/query-core";
+import type { Cache } from "./cache-types.js";
 import { describeRead } from "./call-key.js";
 import type { AnyOperation } from "./client-types.js";
 import { callMethod, describeCall, findMethod } from "./describe-call.js";
@@ -9,7 +9,7 @@ import { changeCached } from "./optimistic-change.js";
 
 /** A mutation: the client, the name of its method, and where results are stored. */
 interface MutationRun {
-  readonly cache: QueryClient;
+  readonly cache: Cache;
   readonly client: object;
   readonly method: string;
   readonly settings: MutationSettings & { readonly call?: unknown };

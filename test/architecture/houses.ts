@@ -242,7 +242,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "query/src": [
-    ["base64.ts", "client-types.ts", "error-codes.ts", "invalidation.ts"],
+    ["base64.ts", "cache-types.ts", "client-types.ts", "error-codes.ts", "invalidation.ts"],
     ["describe-call.ts", "serialize.ts"],
     ["request-json.ts"],
     ["call-key.ts"],
