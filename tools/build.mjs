@@ -12,7 +12,7 @@ export const targets = {
     "node generator/build/copy-guide.mjs",
     "tsc -b runtime",
     "npm run build -w @stratus/runtime",
-    "tsc -b convention generator emulator cli mcp",
+    "tsc -b convention generator emulator cli mcp query",
     "npm run build -w @stratus/cli -w protoc-gen-stratus",
   ],
   /** Rewrites `generated/`. */

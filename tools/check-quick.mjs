@@ -15,7 +15,7 @@ const checks = [
   ["types of the runtime", "npx tsc -b runtime && node runtime/build/declarations.mjs"],
   [
     "types of packages",
-    "npx tsc -b convention generator emulator dynamic-client cli mcp generated/cloud generated/catalogue",
+    "npx tsc -b convention generator emulator dynamic-client cli mcp query generated/cloud generated/catalogue",
   ],
   ["types of tests", "npx tsc -p test/tsconfig.json"],
   ["lint", "npx oxlint --deny-warnings"],

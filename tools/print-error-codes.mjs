@@ -14,6 +14,7 @@ const tables = [
   "cli/src/error-codes.ts",
   "mcp/src/error-codes.ts",
   "emulator/src/error-codes.ts",
+  "query/src/error-codes.ts",
 ];
 
 /** Returns the tables: the title, the folder of the sources that use the codes, the file, and its records. */

@@ -27,6 +27,7 @@ const files = {
   opentelemetry: ["session/observability/opentelemetry"],
   register: ["session/observability/register"],
   server: ["server/index"],
+  msw: ["server/msw/index"],
 };
 
 /**

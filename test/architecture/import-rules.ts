@@ -161,6 +161,7 @@ export const importRules: readonly ImportRule[] = [
       "emulator/src",
       "generator/src",
       "mcp/src",
+      "query/src",
       "runtime/src",
     ],
     imports: ["node:https", "node:tls", "https", "tls"],
@@ -247,6 +248,12 @@ export const importRules: readonly ImportRule[] = [
       { from: "cli/src/init", imports: "@stratus/cli", reason: "in the source text of a branded CLI" },
       { from: "mcp/src/init", imports: "@stratus/mcp", reason: "in the source text of a branded server" },
     ],
+  },
+  {
+    rule: "the options for TanStack Query know clients only by what their calls describe, and need no package at run time",
+    from: ["query/src"],
+    imports: everyPackage,
+    exceptions: [],
   },
   {
     rule: "the maker of sites knows an SDK only by its guide, through the generator's docs",

@@ -40,6 +40,7 @@ export const entryPoints: readonly EntryPoint[] = [
   runtime("/messages", "entries/messages"),
   runtime("/opentelemetry", "session/observability/opentelemetry", ["entries/index"]),
   runtime("/opentelemetry/register", "session/observability/register"),
+  runtime("/msw", "server/msw/index", ["entries/index"]),
   runtime("/server", "server/index", ["entries/index"]),
   runtime("/web", "entries/web", [sdkEntry]),
   generated("aip-v1", ["entries/generated/calls-v1", sdkEntry]),
@@ -52,6 +53,7 @@ export const entryPoints: readonly EntryPoint[] = [
   generated("web-v1", [sdkEntry]),
   generated("wire-v1", [sdkEntry]),
   { path: "@stratus/emulator", file: "emulator/dist/index.d.ts", beside: [] },
+  { path: "@stratus/query", file: "query/dist/index.d.ts", beside: [] },
   { path: "@stratus/cli", file: "cli/dist/index.d.ts", beside: [] },
   {
     path: "@stratus/dynamic-client",

@@ -11,6 +11,10 @@ describe("the types that users see", () => {
     expect(await runCompiler("TypeScript 7", ["-p", `${top}test/types/tsconfig.json`])).toBe("");
   });
 
+  it("work with the lowest supported version of TanStack Query", async () => {
+    expect(await runCompiler("TypeScript 7", ["-p", `${top}test/types/tsconfig.lowest.json`])).toBe("");
+  });
+
   it("show the doc comments of the proto at the fields of a mask", () => {
     expect(hoverAt("mask-builder.ts", "m.spec.cpu", "m.spec.".length).comment).toBe("How many processors.");
   });

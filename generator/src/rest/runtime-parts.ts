@@ -4,7 +4,7 @@
  * once. The client loads `checks`, `headers`, `observation` and `common` when it needs them.
  */
 const table = `
-core: attempt attempt-runner cache call call-options deadline error error-codes failure guard hooks
+core: attempt attempt-runner cache call call-options deadline describe-call error error-codes failure guard hooks
   http-request idempotency names operation option-table options options-error outcome read-outcome
   request retry run-call servers session settings shape stack-overflow url
 auth: auth oauth
@@ -19,7 +19,7 @@ pages: next-finder page-counter page-links page-plan page-signs page-walk pagina
 requests: body cookies json-text multipart style
 responses: lines response-readers stream
 standard-schema: json-schema standard-schema
-testing: mock
+testing: mock msw
 values: values/exact values/offset-date-time values/representations values/serialize
 webhooks: webhooks/received webhooks/signature webhooks/webhooks
 `;

@@ -91,6 +91,11 @@ export interface ClientOptions {
    * the responses that the description marks with `x-not-found`.
    */
   readonly isNotFound?: ((response: PossibleNotFound) => boolean) | undefined;
+  /**
+   * Separates the cache entries of this client from those of other logins: `@stratus/query` puts it into every key. Use
+   * the ID of a user, never a token, because keys are shown. Servers that serve several users need it. Default: none.
+   */
+  readonly cacheScope?: string | undefined;
   /** A cache such as `etagCache()`, which saves the transfer of unchanged bodies. Default: none. */
   readonly cache?: ResponseCache | undefined;
   /** Returns a number from 0 to 1, for the pauses between attempts. Default `Math.random`. */

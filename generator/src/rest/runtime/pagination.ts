@@ -11,6 +11,14 @@ import type { Session } from "./session.js";
 
 const defaultMaxPages = 10_000;
 
+/** The option by which a program learns with each page whether there is another one. `@stratus/query` uses it. */
+const pageKey: unique symbol = Symbol.for("stratus.receivePage");
+
+/** Options with a function that is called before each page. */
+interface PageReceiving {
+  readonly [pageKey]?: (hasNext: boolean) => void;
+}
+
 /**
  * Iterates over the pages of a list and requests each one when the loop needs it.
  * `maxAttempts` and time limits apply to each page, the signal to all of them.
@@ -37,7 +45,10 @@ export async function* readPages<T>(
     const call: Call<T> = session.call(operation, request.input, params ? { ...options, params } : options);
     const { data, response } = await call.withResponse();
     const { isHidden, error, next } = walk.read(data, listItems(operation, data, pagination), response);
-    if (!isHidden) yield data;
+    if (!isHidden) {
+      (given as PageReceiving | undefined)?.[pageKey]?.(next !== undefined || error !== undefined);
+      yield data;
+    }
     if (error) throw error;
     if (!next) return;
     if (walk.count >= maxPages) {

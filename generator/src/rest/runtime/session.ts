@@ -1,5 +1,6 @@
 import { makeCall, type CallResponse, type Call } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";
+import { createDescription, findReceiver } from "./describe-call.js";
 import type { Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";
 import { runCall } from "./run-call.js";
@@ -23,6 +24,8 @@ export class Session {
     input: Input,
     options?: OperationOptions,
   ): Call<T, ByStatus> {
+    const receive = findReceiver(options);
+    if (receive) return this.#describe(receive, operation, input, options);
     return makeCall(
       runCall(this.#settings, operation, input, options, false) as Promise<CallResponse<T> & ByStatus>,
     );
@@ -30,6 +33,19 @@ export class Session {
 
   /** Calls an operation. Returns undefined for a resource that does not exist. */
   find<T>(operation: Operation<T>, input: Input, options?: OperationOptions): Call<T | undefined> {
+    const receive = findReceiver(options);
+    if (receive) return this.#describe(receive, operation, input, options);
     return makeCall(runCall(this.#settings, operation, input, options, true));
+  }
+
+  /** Returns a call that never settles. */
+  #describe<T, ByStatus>(
+    receive: NonNullable<ReturnType<typeof findReceiver>>,
+    operation: Operation<unknown>,
+    input: Input,
+    options: OperationOptions | undefined,
+  ): Call<T, ByStatus> {
+    receive(createDescription(this.#settings, operation, input, options ?? {}));
+    return makeCall(new Promise(() => undefined));
   }
 }

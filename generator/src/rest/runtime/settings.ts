@@ -45,6 +45,7 @@ export const clientTable: OptionTable<ClientOptions> = {
   onDrift: null,
   isNotFound: null,
   cache: null,
+  cacheScope: null,
   random: null,
   sign: null,
   hooks: null,

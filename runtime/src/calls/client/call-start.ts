@@ -20,6 +20,7 @@ import { applyCarryOption } from "./carry-option.js";
 import { rejectPartialUpdate } from "./partial-update.js";
 import { resetMaskHeader } from "../chain/default-headers.js";
 import { toCallStartError } from "./call-start-error.js";
+import { createDescription, describeKey, type DescribingOptions } from "./describe-call.js";
 import type { Clock } from "../../base/time/clock.js";
 
 /** The parts of a session that calls depend on. */
@@ -39,7 +40,11 @@ export interface CallDependencies {
   readonly parentId: string | undefined;
   /** The `name` of errors. */
   readonly errorName: string;
+  /** Separates the entries of caches by login. */
+  readonly cacheScope: string | undefined;
   readonly wiring: {
+    readonly sdk: { readonly name: string };
+    readonly kind?: "grpc" | undefined;
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;
   };
@@ -111,6 +116,7 @@ function send(
   messages?: AsyncIterable<unknown>,
 ): Promise<IncomingResponse> {
   if (count) count.attempts = 0;
+  const describe = (options as DescribingOptions | null)?.[describeKey];
   try {
     checkOptionNames(options, method);
     const { signal } = options;
@@ -121,10 +127,16 @@ function send(
     const message = messages ? undefined : fillUnary(route, method, request, options);
     // Streamed requests contain their parent IDs.
     if (messages) fillParentId(method, undefined, options.parentId, undefined);
+    if (describe) {
+      describe(createDescription(route.core, method, message));
+      return new Promise(() => undefined);
+    }
     return route.next(createCall(route, method, options, count, message, messages));
   } catch (error) {
     // Interceptors throw before the call is sent, and reject afterwards.
-    return Promise.reject(toCallStartError(route, method, error));
+    const failure = toCallStartError(route, method, error);
+    describe?.(failure);
+    return describe ? new Promise(() => undefined) : Promise.reject(failure);
   }
 }
 

@@ -16,7 +16,8 @@ export function guardCalls(handler: NodeHandler, { paths, origins }: GuardParts)
     const [path = ""] = (request.url ?? "").split("?", 1);
     const [status, text] = refuseText(request) ?? (paths.has(path) ? refuseCall(request, origins) : []);
     if (status === undefined) {
-      capTimeouts(request);
+      const { headers } = request;
+      Object.assign(headers, capTimeouts(headers["grpc-timeout"], headers["connect-timeout-ms"]));
       return handler(request, response);
     }
     response.statusCode = status;
@@ -52,10 +53,13 @@ const maxTimerMs = 2 ** 31 - 1;
 /** Milliseconds of the units of `grpc-timeout` (gRPC over HTTP/2, "TimeoutUnit"). */
 const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 1e-3, n: 1e-6 };
 
-/** Shortens timeouts that no timer can measure. */
-function capTimeouts({ headers }: NodeRequest): void {
-  const [, count, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(String(headers["grpc-timeout"])) ?? [];
-  if (Number(count) * (units[unit] ?? 0) > maxTimerMs)
-    headers["grpc-timeout"] = `${Math.trunc(maxTimerMs / 1_000)}S`;
-  if (Number(headers["connect-timeout-ms"]) > maxTimerMs) headers["connect-timeout-ms"] = String(maxTimerMs);
+/** Shortens timeouts that no timer can measure. Returns the headers to replace. */
+export function capTimeouts(timeout: unknown, connectTimeoutMs: unknown): Record<string, string> {
+  const [, count, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(String(timeout)) ?? [];
+  return {
+    ...(Number(count) * (units[unit] ?? 0) > maxTimerMs && {
+      "grpc-timeout": `${Math.trunc(maxTimerMs / 1_000)}S`,
+    }),
+    ...(Number(connectTimeoutMs) > maxTimerMs && { "connect-timeout-ms": String(maxTimerMs) }),
+  };
 }

@@ -74,7 +74,7 @@ const responseHeaders = [
 ];
 
 /** Browsers ask again after two hours at most. */
-const maxAgeSeconds = 7_200;
+export const maxAgeSeconds = 7_200;
 
 function lower(names: readonly string[] = []): string[] {
   return names.map((name) => name.toLowerCase());
@@ -94,7 +94,7 @@ export interface CorsOptions {
  * @throws An OptionsError for what is not an origin, such as `*`.
  */
 export function withCors(handler: NodeHandler, { origins, headers }: CorsOptions): NodeHandler {
-  const known = new Set(origins.map(requireOrigin));
+  const known = requireOrigins(origins);
   return (request, response) => {
     const { origin } = request.headers;
     response.setHeader("vary", "Origin");
@@ -114,6 +114,11 @@ export function withCors(handler: NodeHandler, { origins, headers }: CorsOptions
     response.statusCode = isAllowed ? 204 : 403;
     response.end();
   };
+}
+
+/** @throws An OptionsError for what is not an origin, such as `*`. */
+export function requireOrigins(origins: readonly string[]): ReadonlySet<string> {
+  return new Set(origins.map(requireOrigin));
 }
 
 function requireOrigin(text: string): string {

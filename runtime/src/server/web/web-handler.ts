@@ -5,17 +5,10 @@
  * @module
  */
 import { defaults } from "../../base/defaults.js";
-import type { DescFile, DescMethod } from "@bufbuild/protobuf";
-import type {
-  MethodDefinition,
-  Server,
-  ServiceDefinition,
-  UntypedServiceImplementation,
-} from "@grpc/grpc-js";
 import type { ApiDescriptors } from "../../entries/generated/sdk-v1.js";
 import { guardCalls } from "./call-guard.js";
-import { type GrpcMethod, routeService } from "./connect-methods.js";
 import { type CorsOptions, type NodeHandler, type NodeRequest, withCors } from "./cors.js";
+import { type AddServices, loadServices } from "./load-services.js";
 
 /** Options of a handler for browsers; all may be left out. */
 export interface WebHandlerOptions {
@@ -43,86 +36,25 @@ export interface WebHandlerOptions {
  */
 export async function webHandler(
   descriptors: ApiDescriptors,
-  add: (server: Pick<Server, "addService">) => void,
+  add: AddServices,
   options: WebHandlerOptions = {},
 ): Promise<NodeHandler> {
-  const [protobuf, wkt, connect, node, grpc] = await Promise.all([
-    import("@bufbuild/protobuf"),
-    import("@bufbuild/protobuf/wkt"),
-    import("@connectrpc/connect"),
+  const [services, node] = await Promise.all([
+    loadServices(descriptors, add),
     import("@connectrpc/connect-node"),
-    import("@grpc/grpc-js"),
   ]);
-  const file = descriptors.files.map((text) =>
-    protobuf.fromBinary(wkt.FileDescriptorProtoSchema, Buffer.from(text, "base64")),
-  );
-  const registry = protobuf.createFileRegistry(protobuf.create(wkt.FileDescriptorSetSchema, { file }));
-  const methods = collect(add);
-  const services = servicesOf(registry.files, methods);
+  const { connect, jsonOptions, paths } = services;
   const key = connect.createContextKey<NodeRequest | undefined>(undefined);
-  const tools = {
-    protobuf,
-    connect,
-    grpc,
-    placeOf: ({ values }: { values: { get(id: typeof key): NodeRequest | undefined } }) =>
-      placeOf(values.get(key)),
-  };
   const handler = node.connectNodeAdapter({
-    // What an Any holds is looked up by its name.
-    jsonOptions: { registry },
+    jsonOptions,
     readMaxBytes: options.maxReceiveBytes ?? defaults.serverMaxReceiveBytes,
     contextValues: (request) => connect.createContextValues().set(key, request),
     // Its own type of an answer differs from Node's by the types of two callbacks.
     ...(options.fallback ? { fallback: options.fallback as never } : {}),
-    routes(router) {
-      for (const service of services) {
-        routeService(router, service, (method) => methods.get(pathOf(method)), tools);
-      }
-    },
+    routes: (router) => services.addRoutes(router, ({ values }) => placeOf(values.get(key))),
   });
-  const paths = new Set(services.flatMap((service) => service.methods.map(pathOf)));
   const guarded = guardCalls(handler, { paths, origins: new Set(options.cors?.origins) });
   return options.cors ? withCors(guarded, options.cors) : guarded;
-}
-
-function pathOf({ parent, name }: DescMethod): string {
-  return `/${parent.typeName}/${name}`;
-}
-
-/** The methods that are added, by their paths. */
-function collect(add: (server: Pick<Server, "addService">) => void): ReadonlyMap<string, GrpcMethod> {
-  const methods = new Map<string, GrpcMethod>();
-  const addMethod = (
-    rpc: string,
-    definition: MethodDefinition<unknown, unknown>,
-    implementation: UntypedServiceImplementation,
-  ): void => {
-    const handle = implementation[rpc] ?? implementation[definition.originalName ?? ""];
-    if (!handle) return;
-    methods.set(definition.path, {
-      handle,
-      read: definition.requestDeserialize,
-      write: definition.responseSerialize,
-    });
-  };
-  add({
-    addService(service: ServiceDefinition, implementation) {
-      for (const [rpc, definition] of Object.entries(service)) addMethod(rpc, definition, implementation);
-    },
-  });
-  return methods;
-}
-
-function servicesOf(files: Iterable<DescFile>, methods: ReadonlyMap<string, GrpcMethod>) {
-  const services = [...files].flatMap((file) => file.services);
-  const known = new Set(services.flatMap((service) => service.methods.map(pathOf)));
-  const stray = [...methods.keys()].find((path) => !known.has(path));
-  if (stray !== undefined) {
-    throw new Error(
-      `${stray.slice(1)} is not among the descriptors; pass those of the SDK that the service is of`,
-    );
-  }
-  return services.filter((service) => service.methods.some((method) => methods.has(pathOf(method))));
 }
 
 function placeOf(request: NodeRequest | undefined): { readonly peer: string; readonly authority: string } {

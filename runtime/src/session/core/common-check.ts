@@ -22,6 +22,7 @@ export function checkCommonOptions<Options extends CommonOptions>(
       option: name,
     });
   }
+  checkCacheScope(options, session);
   checkCredentials(options, session);
   checkListeners(options, session);
   checkSteps(options, session);
@@ -69,6 +70,16 @@ function checkListeners({ hooks, logger }: CommonOptions, session: string): void
     "OPTION_INVALID",
     `${session}: logger needs a method warn(fields, message), as console and pino have it`,
     { option: "logger" },
+  );
+}
+
+function checkCacheScope({ cacheScope }: CommonOptions, session: string): void {
+  if (cacheScope === undefined || (typeof cacheScope === "string" && cacheScope !== "")) return;
+  // It may be a secret by mistake, so it is not shown.
+  throw new OptionsError(
+    "OPTION_INVALID",
+    `${session}: cacheScope is text that names a login, such as the ID of a user`,
+    { option: "cacheScope" },
   );
 }
 

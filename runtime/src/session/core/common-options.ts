@@ -4,6 +4,7 @@ import type { SessionOptions } from "./session-options.js";
 export type CommonOptions = Pick<
   SessionOptions,
   | "attemptTimeoutMs"
+  | "cacheScope"
   | "cel"
   | "clock"
   | "credentials"

@@ -7,6 +7,7 @@ import type { SessionWiring } from "../../calls/rpc/wiring.js";
 const known: Record<keyof SessionOptions, true> = {
   apiDomain: true,
   attemptTimeoutMs: true,
+  cacheScope: true,
   clock: true,
   cel: true,
   compression: true,

@@ -41,6 +41,7 @@ export class SessionCore {
   readonly endpoints: Platform["endpoints"];
   readonly pollIntervalMs: number | undefined;
   readonly parentId: string | undefined;
+  readonly cacheScope: string | undefined;
   readonly reporter: PlatformReporter;
   readonly #calls: ActiveCalls;
   readonly #closing = new AbortController();
@@ -75,6 +76,7 @@ export class SessionCore {
     this.waitForReady = options.waitForReady ?? true;
     this.#warnings = new Warnings(wiring.session, options.logger, platform.warnings());
     this.parentId = options.parentId;
+    this.cacheScope = options.cacheScope;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const { clock, random, timeouts } = this;
     const credentials = options.credentials ?? platform.credentials();

@@ -122,6 +122,12 @@ export interface SessionOptions {
    * validates them.
    */
   readonly cel?: CelChecks | undefined;
+  /**
+   * Separates the cache entries of this session from those of other logins: `@stratus/query` puts it into every key. Use
+   * the ID of the user or the organization, never a token, because keys are shown. Servers that serve several users need
+   * it. Default: none.
+   */
+  readonly cacheScope?: string | undefined;
   /** Compression of requests. Default: `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
   /**

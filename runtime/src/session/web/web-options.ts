@@ -51,6 +51,7 @@ export interface PlainWebSessionOptions extends Omit<WebSessionOptions, "parentI
 const known: Record<keyof WebSessionOptions, true> = {
   attemptTimeoutMs: true,
   baseUrl: true,
+  cacheScope: true,
   cel: true,
   clock: true,
   compression: true,
