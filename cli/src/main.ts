@@ -52,7 +52,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
   try {
     sdk = await findSdk(line.sdk, line.from ?? host.folder);
     if (asksForVersion(argv)) return await runCommand(line, ["version"], host);
-    const profiles = new Profiles(sdk.guide.package.name, host.env);
+    const profiles = new Profiles(sdk, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
     const opened = target.kind === "builtin" ? openedBuiltins[target.word] : undefined;
@@ -61,7 +61,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     if (target.kind === "group") return await showGroup(target, { line, argv, host, sdk });
     const rest = withoutWords(argv, target.count);
     const own = readArgv(opened === openedBuiltins["call"] ? takeData(rest).rest : rest);
-    const profile = flagValue(own, "profile") ?? profiles.current;
+    const profile = flagValue(own, "profile") ?? profiles.selected;
     const given = flagSettings(own.flags);
     const resolved = resolveSettings({
       sdk,
@@ -182,7 +182,7 @@ async function startBuiltin(
     return 0;
   }
   await requireOwnFlags(own);
-  const profile = flagValue(own, "profile") ?? profiles.current;
+  const profile = flagValue(own, "profile") ?? profiles.selected;
   const given = flagSettings(own.flags);
   const sources = { sdk, env: host.env, given, profiles, profile, defaults: line.defaults };
   const { runBuiltin } = await import("./builtin/run-builtin.js");

@@ -77,8 +77,8 @@ async function serve(
   const sdk = await findSdk(sdkName, from ?? process.cwd());
   // The SDK may be named by the path of its folder.
   const name = givenName === sdkName ? sdk.guide.package.name : givenName;
-  const profiles = new Profiles(sdk.guide.package.name, env);
-  const profile = command.profile ?? profiles.current;
+  const profiles = new Profiles(sdk, env);
+  const profile = command.profile ?? profiles.selected;
   const resolved = resolveSettings({ sdk, env, given: command.settings, profiles, profile, defaults });
   const { log } = command;
   // Whoever reads it may have gone.

@@ -35,6 +35,8 @@ export interface World {
   readonly onAsk?: () => Promise<void>;
   readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
   readonly signal?: AbortSignal;
+  /** Is the browser of the machine. Without it, there is none. */
+  readonly openBrowser?: (url: string) => Promise<boolean>;
 }
 
 /** Runs commands of an SDK as a shell would. */
@@ -87,6 +89,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
         if (world.atTerminal) return world.atTerminal(question);
         throw new UsageError("TERMINAL_MISSING", "no terminal");
       },
+      openBrowser: async (url) => (await world.openBrowser?.(url)) ?? false,
       edit: async (text) => {
         const edited = (await world.edit?.(text)) ?? { text, file: "nowhere" };
         return { discard: () => undefined, ...edited };

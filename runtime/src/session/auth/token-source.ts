@@ -215,11 +215,13 @@ export class TokenSource {
     why: string,
     cause: unknown,
   ): CallError {
+    const { description, profile } = this.#parts.credentials;
+    const fix = profile && code === "UNAUTHENTICATED" ? `; to log in again: ${profile.loginCommand}` : "";
     return new CallError({
       name: this.#parts.errorName,
       code,
       clientReason,
-      text: `no access token from ${this.#parts.credentials.description}: ${why}`,
+      text: `no access token from ${description}: ${why}${fix}`,
       method: method.path.slice(1),
       endpoint: endpoint.authority,
       cause,

@@ -2,6 +2,7 @@ import type { Credentials } from "../auth/credentials.js";
 import { federatedToken } from "../auth/federated-token.js";
 import { noCredentials } from "../auth/header-credentials.js";
 import { environmentToken } from "../auth/local-token.js";
+import { metadataToken } from "../auth/metadata-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { optionsFromProfile } from "./profile-options.js";
@@ -12,8 +13,8 @@ import { variableName } from "./variable-name.js";
 /**
  * Options from the environment; those given win. For a session called `Cloud`
  * the variables are `CLOUD_API_DOMAIN`, `CLOUD_TOKEN`,
- * `CLOUD_SERVICE_ACCOUNT_FILE` or `CLOUD_FEDERATED_TOKEN_FILE`, `CLOUD_CREDENTIALS` (`none`), `CLOUD_ENDPOINT`,
- * `CLOUD_INSECURE` (`true` or `false`) and `CLOUD_PARENT_ID`. An API of plain gRPC has no domain and no parents.
+ * `CLOUD_SERVICE_ACCOUNT_FILE`, `CLOUD_FEDERATED_TOKEN_FILE` or `CLOUD_METADATA_TOKEN`, `CLOUD_CREDENTIALS` (`none`),
+ * `CLOUD_ENDPOINT`, `CLOUD_INSECURE` (`true` or `false`) and `CLOUD_PARENT_ID`. An API of plain gRPC has no domain and no parents.
  * `CLOUD_PROFILE` names a profile, which replaces all of these but the parent.
  *
  * @throws An OptionsError if they contradict each other.
@@ -111,12 +112,14 @@ function readCredentials(
   if (stated !== undefined) throw invalidOption(first, "write none, or unset it");
   const account = read("SERVICE_ACCOUNT_FILE");
   if (account !== undefined) return serviceAccount.fromFile(account);
+  const metadata = read("METADATA_TOKEN");
+  if (metadata !== undefined) return metadataToken(metadata);
   const federated = read("FEDERATED_TOKEN_FILE");
   return federated === undefined ? environmentToken(first) : federatedToken.fromFile(federated);
 }
 
 /** Variables that say who calls, without their prefix. */
-const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE", "CREDENTIALS"];
+const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE", "METADATA_TOKEN", "CREDENTIALS"];
 
 function readInsecure(wiring: SessionWiring, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;

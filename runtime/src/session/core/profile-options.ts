@@ -43,7 +43,7 @@ export function optionsFromProfile<Options extends SessionOptions>(
   const unknown = wiring.kind === "grpc" ? ["apiDomain", "parentId"] : [];
   return Object.fromEntries(
     all.filter(([key, value]) => value !== undefined && !unknown.includes(key)),
-  ) as Options;
+  ) as Partial<SessionOptions> as Options;
 }
 
 /** Reads a profile of a platform's own file. */

@@ -100,6 +100,13 @@ export class Profiles {
     this.#write({ current: current === name ? defaultProfile : current, profiles });
   }
 
+  /** Saves the access token of a profile, and returns the path of its file. @throws The error if the name is invalid. */
+  saveToken(name: string, token: string): string {
+    const path = this.tokenPath(name);
+    writePrivateFile(path, `${token}\n`);
+    return path;
+  }
+
   /** Deletes the tokens of a profile. */
   removeTokens(name: string): void {
     const files = builtIn.filesNow();
