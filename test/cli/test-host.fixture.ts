@@ -89,6 +89,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
         if (world.atTerminal) return world.atTerminal(question);
         throw new UsageError("TERMINAL_MISSING", "no terminal");
       },
+      hasBrowser: async () => world.openBrowser !== undefined,
       openBrowser: async (url) => (await world.openBrowser?.(url)) ?? false,
       edit: async (text) => {
         const edited = (await world.edit?.(text)) ?? { text, file: "nowhere" };

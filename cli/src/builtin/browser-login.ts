@@ -57,9 +57,17 @@ export async function logInPerson(command: BuiltinCommand): Promise<Settings> {
   const path = profiles.loginPath(profile);
   const ca = settings.ca === undefined ? undefined : readFileSync(settings.ca, "utf8");
   const common = { ...provider, ca, signal: host.signal, pause: (ms: number) => host.pause(ms) };
-  const login = hasFlag(argv, "device-code")
-    ? await loginByDeviceCode({ ...common, open: (url, code = "") => showCode(command, url, code) })
-    : await loginInBrowser({ ...common, open: (url) => showUrl(command, url) });
+  const byCode = () => loginByDeviceCode({ ...common, open: (url, code = "") => showCode(command, url, code) });
+  const byBrowser = () => loginInBrowser({ ...common, open: (url) => showUrl(command, url) });
+  const isChosen = hasFlag(argv, "device-code");
+  const login =
+    isChosen || (!hasFlag(argv, "browser") && !(await host.hasBrowser()))
+      ? await byCode().catch((error: unknown) => {
+          // The provider may support browsers alone. A person can still open the page by hand.
+          if (isChosen || (error as { readonly code?: unknown }).code !== "LOGIN_UNAVAILABLE") throw error;
+          return byBrowser();
+        })
+      : await byBrowser();
   await saveLogin(path, login);
   if (login.account !== undefined) host.say(`Logged in as ${safeLine(login.account)}.\n`);
   return { loginFile: path };

@@ -17,17 +17,18 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The profiles of an SDK. Each command and server that calls the SDK uses the same ones, as its programs do. */
 export class Profiles extends SharedProfiles {
-  readonly #selected: string | undefined;
+  /** The profile that the variable `<SESSION>_PROFILE` selects. */
+  readonly named: string | undefined;
 
   /** @throws A UsageError if the variable `<SESSION>_PROFILES_FILE` is not an absolute path. */
   constructor({ guide, session }: SdkPackage, env: Variables) {
     const file = env[environmentVariable(session.name, "profilesFile")];
     super(guide.package.name, env, file, (code, text) => new UsageError(code, text));
-    this.#selected = env[environmentVariable(session.name, "profile")] || undefined;
+    this.named = env[environmentVariable(session.name, "profile")] || undefined;
   }
 
   /** The profile that commands use if no flag selects one: that of `<SESSION>_PROFILE`, else the current one of the file. */
   get selected(): string {
-    return this.#selected ?? this.current;
+    return this.named ?? this.current;
   }
 }

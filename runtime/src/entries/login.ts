@@ -6,6 +6,7 @@
  * @module
  */
 export {
+  hasBrowser,
   loginByDeviceCode,
   loginInBrowser,
   openBrowser,

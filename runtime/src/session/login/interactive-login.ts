@@ -27,6 +27,11 @@ export async function loginByDeviceCode(options: InteractiveLogin): Promise<Kept
   return (await import("./device-login.js")).loginByDeviceCode(options);
 }
 
+/** Whether this machine has a browser that can show a page to its user. It has none in CI and over SSH. */
+export async function hasBrowser(env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+  return (await import("./open-browser.js")).browserCommand(env) !== undefined;
+}
+
 /**
  * Opens a URL in the browser of this machine.
  *
