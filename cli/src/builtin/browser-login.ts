@@ -11,7 +11,7 @@ import {
 } from "@stratus/dynamic-client";
 import type { BuiltinCommand } from "./builtin-command.js";
 
-/** Where a person logs in. */
+/** The OpenID provider at which a person logs in. */
 interface Provider {
   readonly issuer: string;
   readonly clientId: string;

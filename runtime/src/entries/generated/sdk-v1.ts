@@ -13,7 +13,8 @@ export { federatedToken } from "../../session/auth/federated-token.js";
 export { cachedToken, type CachedTokenOptions } from "../../session/auth/cache/cached-token.js";
 export { commandToken, type CommandTokenOptions } from "../../session/auth/command-token.js";
 export { environmentToken, fileToken } from "../../session/auth/local-token.js";
-export { metadataToken, type MetadataTokenOptions } from "../../session/auth/metadata-token.js";
+export type { MetadataTokenOptions } from "../../session/auth/metadata-place.js";
+export { metadataToken } from "../../session/auth/metadata-token.js";
 export {
   serviceAccount,
   type ServiceAccountIdentity,

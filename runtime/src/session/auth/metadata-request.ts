@@ -4,7 +4,7 @@ import { lifetimeMs } from "./access-token.js";
 import type { AccessToken } from "./credentials.js";
 import { sendRequest } from "./form-post.js";
 import { readTokenFile, rereadAfterMs } from "./local-token.js";
-import { farHost, isNear, type MetadataTokenOptions } from "./metadata-token.js";
+import { farHost, isNear, type MetadataTokenOptions } from "./metadata-place.js";
 
 /** The time in which the machine must answer, in milliseconds. */
 const timeoutMs = 3_000;

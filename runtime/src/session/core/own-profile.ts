@@ -70,7 +70,7 @@ function readCa(path: string, name: string): string {
   }
 }
 
-/** The credentials of a profile's settings. What they need is loaded with the first token. */
+/** Returns the credentials of a profile's settings. The first token loads their modules. */
 function settingsCredentials(wiring: SessionWiring, settings: ProfileSettings, name: string): Credentials {
   let loaded: Credentials | undefined;
   return {

@@ -4,7 +4,7 @@ import { parseObject } from "./openid-provider.js";
 /** How far the clocks of the provider and of this machine may differ, in milliseconds. */
 const skewMs = 5 * 60_000;
 
-/** What an ID token must state. */
+/** The values that an ID token must have. */
 export interface ExpectedIdToken {
   readonly issuer: string;
   readonly clientId: string;
@@ -15,7 +15,7 @@ export interface ExpectedIdToken {
   readonly nowMs: number;
 }
 
-/** Whom an ID token names. */
+/** The person that an ID token names. */
 export interface IdTokenClaims {
   /** The identifier of the person at the issuer. */
   readonly subject: string;

@@ -4,7 +4,7 @@ import { LoginError } from "./login-error.js";
 
 const path = "/callback";
 
-/** What a browser brings back from the provider, and the page that it then shows. */
+/** The response of the provider, which a browser brings, and the page that the browser then shows. */
 export interface Redirect {
   readonly parameters: URLSearchParams;
   /** Shows the outcome of the login in the browser. */

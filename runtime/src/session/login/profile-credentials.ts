@@ -11,7 +11,7 @@ import { OptionsError } from "../../base/text/options-error.js";
 import { KeptLoginCredentials } from "./kept-login-credentials.js";
 import type { ProfileSettings } from "./profile-settings.js";
 
-/** Whose credentials the settings select. */
+/** The package and the profile whose credentials the settings select. */
 export interface CredentialsOwner {
   /** The name of the SDK's package. */
   readonly packageName: string;

@@ -74,7 +74,7 @@ export function readProfileFile(path: string, error: ProfileError): ProfileFile 
   if (file === undefined) return undefined;
   if (file.fault !== undefined)
     throw file.code === "INSECURE"
-      ? error("INSECURE", `${path} ${file.fault}; check its content, then run \`chmod 600\` on a file of your own`)
+      ? error("INSECURE", `${path} ${file.fault}; check its content, then make it a file that only you can read: \`chmod 600\``)
       : error("FILE_UNREADABLE", `${path} ${file.fault}`);
   try {
     const { current = defaultProfile, profiles = {} } = JSON.parse(file.text) as Partial<ProfileFile>;
