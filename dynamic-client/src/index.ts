@@ -16,7 +16,13 @@ export {
   type Preview,
 } from "./calls/client.js";
 export { captureCall, type CapturedCall, type CaptureInput } from "./calls/capture.js";
-export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./calls/call-failure.js";
+export {
+  type CallFailure,
+  isConflict,
+  isUnknownOutcome,
+  readFailure,
+  withoutProgramAdvice,
+} from "./calls/call-failure.js";
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";

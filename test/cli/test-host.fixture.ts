@@ -24,6 +24,8 @@ export interface World {
   readonly stdin?: string | AsyncIterable<string>;
   /** Receives what is printed. */
   readonly onOut?: (text: string) => void;
+  /** Receives what is written to stderr. */
+  readonly onSay?: (text: string) => void;
   /** Is called instead of a pause. */
   readonly pause?: (ms: number) => Promise<void> | void;
   readonly terminals?: Partial<Host["terminals"]>;
@@ -49,6 +51,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
     const say = (text: string): void => {
       said += text;
       screen += text;
+      world.onSay?.(text);
     };
     const host: Host = {
       name: "acme",

@@ -1,4 +1,4 @@
-import { kebabCase } from "@stratus/dynamic-client";
+import { kebabCase, withoutProgramAdvice } from "@stratus/dynamic-client";
 import { ownFlags } from "../argv/flags.js";
 import { exitCodes } from "./exit-codes.js";
 
@@ -144,10 +144,7 @@ function codeWords({ code, text, status, clientReason }: SdkError, command: stri
     return { text: "you are not logged in", fix: login };
   if (code === "UNAUTHENTICATED" || status === 401)
     return {
-      // The runtime adds the option of a program to the text of the server.
-      ...(typeof text === "string"
-        ? { text: `UNAUTHENTICATED: ${text.replace(/; \w+ sends no credentials;.*$/s, "")}` }
-        : {}),
+      ...(typeof text === "string" ? { text: `UNAUTHENTICATED: ${withoutProgramAdvice(text)}` } : {}),
       fix: login,
     };
   if (code === "PERMISSION_DENIED" || status === 403)
