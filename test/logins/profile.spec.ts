@@ -8,6 +8,7 @@ import { ProfileServiceClient } from "@svc/cloud/iam/v1";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { commandLine } from "../cli/test-host.fixture.js";
 import { root } from "../repository.fixture.js";
+import { readConfig } from "./yaml-profile.fixture.js";
 
 let emulator: Emulator;
 let folder: string;
@@ -234,6 +235,30 @@ describe("messages name the profile", () => {
 });
 
 describe("a platform's own configuration file", () => {
+  it("is read by the function on the page about logins", async () => {
+    const config = join(folder, ".acme", "config.yaml");
+    const yaml = (mode: string): string =>
+      ["current: work", "profiles:", "  work:", "    endpoint: api.example.com", `    auth-type: ${mode}`]
+        .concat([`    token-file: ${token}`, `    key-file: ${token}`, "    parent-id: project-1"])
+        .join("\n");
+    await mkdir(dirname(config));
+    await writeFile(config, yaml("token-file"), { mode: 0o600 });
+    const options = readConfig(await readFile(config, "utf8"));
+    expect(options).toMatchObject({ name: "work", apiDomain: "api.example.com", parentId: "project-1" });
+    expect(options.credentials?.description).toBe(`the token file ${token}`);
+    expect(readConfig(yaml("service-account")).credentials?.description).toContain("service account");
+    await using cloud = Cloud.fromProfile({ file: config, read: readConfig });
+    expect(() => Cloud.fromProfile({ file: config, name: "home", read: readConfig })).toThrow(
+      "there is no profile home",
+    );
+    // A parser quotes the line that it cannot read.
+    await writeFile(config, "current: [\ntoken: secret-text-1");
+    const broken = () => Cloud.fromProfile({ file: config, read: readConfig });
+    expect(broken).toThrow(OptionsError);
+    expect(broken).not.toThrow(/secret-text-1/);
+    expect(readConfig.toString().split("\n").length).toBeLessThanOrEqual(30);
+  });
+
   it("is read by a function of the program, under the same rules", async () => {
     const config = join(folder, "config.json");
     const profiles = { work: { endpoint: emulator.address, tokenFile: token } };
