@@ -93,7 +93,15 @@ export { type Violation, JsonCodec, type SdkModules } from "./sdk/json-codec.js"
 export { isLikelySecretField, isSecretField, isSecretName, redactedText } from "./sdk/secret-field.js";
 export { resourceNoun, Service } from "./sdk/service.js";
 export { Sdk, splitServiceWords } from "./sdk/sdk.js";
-export { hasBrowser, loginByDeviceCode, loginInBrowser, openBrowser, pathSettings, revokeLogin, saveLogin } from "@stratus/runtime/login";
+export {
+  hasBrowser,
+  loginByDeviceCode,
+  loginInBrowser,
+  openBrowser,
+  pathSettings,
+  revokeLogin,
+  saveLogin,
+} from "@stratus/runtime/login";
 export { Profiles } from "./settings/profiles.js";
 export {
   apiAddress,

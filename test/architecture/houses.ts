@@ -72,6 +72,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "generator/src/plugin": [
     ["option-row.ts", "source"],
+    ["login-options.ts"],
     ["option-table.ts"],
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],

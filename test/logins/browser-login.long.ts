@@ -97,7 +97,12 @@ describe("a login in a browser", () => {
           // The name of another site that leads to this machine (DNS rebinding).
           [`http://localhost:${port}/callback?code=x&state=y`, {}],
         ] as const)
-          statuses.push(await fetch(place, init).then(({ status }) => status, () => 404));
+          statuses.push(
+            await fetch(place, init).then(
+              ({ status }) => status,
+              () => 404,
+            ),
+          );
         open(url);
       },
     });
@@ -131,7 +136,7 @@ describe("a login by device code", () => {
   };
 
   it("gives tokens when the person has entered the code", async () => {
-    let shown: readonly [string, string?] = [""];
+    let shown: readonly (string | undefined)[] = [];
     const login = await loginByDeviceCode({
       ...options(),
       pause,

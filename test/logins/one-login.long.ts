@@ -43,7 +43,10 @@ const flags = () =>
 
 /** All tokens of the login that is kept. */
 async function secrets(): Promise<readonly string[]> {
-  const kept = JSON.parse(await readFile(join(profilesFolder, "work.login"), "utf8")) as Record<string, string>;
+  const kept = JSON.parse(await readFile(join(profilesFolder, "work.login"), "utf8")) as Record<
+    string,
+    string
+  >;
   return [kept["token"], kept["refreshToken"]].filter((one) => one !== undefined);
 }
 
@@ -120,7 +123,10 @@ describe("one login in a browser", () => {
         if (url !== undefined) person1.open(url).catch(() => undefined);
       },
     });
-    expect(await login).toMatchObject({ code: 0, said: expect.stringMatching(/enter the code [A-Z]{4}-[A-Z]{4}/) });
+    expect(await login).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/enter the code [A-Z]{4}-[A-Z]{4}/),
+    });
     expect(provider.grants).toEqual(["urn:ietf:params:oauth:grant-type:device_code"]);
     expect((await acme("iam profile get --profile work")).code).toBe(0);
   });

@@ -7,7 +7,10 @@ interface Provider {
   interactionDetails(
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<{ readonly prompt: { readonly name: string }; readonly params: Readonly<Record<string, string>> }>;
+  ): Promise<{
+    readonly prompt: { readonly name: string };
+    readonly params: Readonly<Record<string, string>>;
+  }>;
   interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   readonly Grant: new (owner: object) => { addOIDCScope(scopes: string): void; save(): Promise<string> };
   on(event: string, listener: (...parts: readonly unknown[]) => void): void;
@@ -90,11 +93,7 @@ function configuration(accessTokenSeconds: number, deviceCodeSeconds: number): o
         client_id: clientId,
         application_type: "native",
         token_endpoint_auth_method: "none",
-        grant_types: [
-          "authorization_code",
-          "refresh_token",
-          "urn:ietf:params:oauth:grant-type:device_code",
-        ],
+        grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
         response_types: ["code"],
         redirect_uris: ["http://127.0.0.1/callback"],
       },

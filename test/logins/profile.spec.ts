@@ -247,7 +247,7 @@ describe("a platform's own configuration file", () => {
     expect(options).toMatchObject({ name: "work", apiDomain: "api.example.com", parentId: "project-1" });
     expect(options.credentials?.description).toBe(`the token file ${token}`);
     expect(readConfig(yaml("service-account")).credentials?.description).toContain("service account");
-    await using cloud = Cloud.fromProfile({ file: config, read: readConfig });
+    await Cloud.fromProfile({ file: config, read: readConfig }).close();
     expect(() => Cloud.fromProfile({ file: config, name: "home", read: readConfig })).toThrow(
       "there is no profile home",
     );
@@ -271,7 +271,9 @@ describe("a platform's own configuration file", () => {
       return { apiDomain, endpoint: one.endpoint, insecure: true, credentials: fileToken(one.tokenFile) };
     };
     expect(await caller(Cloud.fromProfile({ file: config, read }))).toContain("ann");
-    expect(() => Cloud.fromProfile({ file: config, name: "other", read })).toThrow("there is no profile other");
+    expect(() => Cloud.fromProfile({ file: config, name: "other", read })).toThrow(
+      "there is no profile other",
+    );
     vi.stubEnv("CLOUD_PROFILE", "another");
     expect(() => Cloud.fromProfile({ file: config, read })).toThrow("there is no profile another");
     vi.stubEnv("CLOUD_PROFILE", undefined);

@@ -59,7 +59,9 @@ describe("the token of a browser login", () => {
   it("is renewed once by several processes at the same time", async () => {
     await expire();
     const run = promisify(execFile);
-    const all = await Promise.all(Array.from({ length: 4 }, () => run(process.execPath, [program, loginFile])));
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () => run(process.execPath, [program, loginFile])),
+    );
     expect(new Set(all.map(({ stdout }) => stdout)).size).toBe(1);
     expect(provider.grants.filter((one) => one === "refresh_token")).toHaveLength(1);
     expect(provider.failures).toEqual([]);

@@ -21,7 +21,10 @@ interface Provider {
 const defaultScopes = "openid offline_access";
 
 /** Returns the provider of browser logins: that of the settings, else that of the API. Undefined if there is none. */
-export function findProvider({ sdk, settings }: Pick<BuiltinCommand, "sdk" | "settings">): Provider | undefined {
+export function findProvider({
+  sdk,
+  settings,
+}: Pick<BuiltinCommand, "sdk" | "settings">): Provider | undefined {
   const { loginIssuer, loginClientId, loginScopes } = settings;
   const { browserLogin } = sdk.session;
   // The client of one provider is not known to another.
@@ -32,7 +35,10 @@ export function findProvider({ sdk, settings }: Pick<BuiltinCommand, "sdk" | "se
     return { issuer, clientId, scopes: loginScopes ?? own?.scopes ?? defaultScopes };
   if (issuer === undefined && clientId === undefined) return undefined;
   const missing = issuer === undefined ? "--login-issuer URL" : "--login-client-id ID";
-  throw new UsageError("ARGUMENT_MISSING", `a browser login needs a provider and a client ID; add ${missing}`);
+  throw new UsageError(
+    "ARGUMENT_MISSING",
+    `a browser login needs a provider and a client ID; add ${missing}`,
+  );
 }
 
 /** Whether `login` should log in through a browser or by a device code, rather than with a flag or a token. */
@@ -41,7 +47,10 @@ export function isBrowserLogin(command: BuiltinCommand): boolean {
   const asked = ["browser", "device-code"].filter((name) => hasFlag(argv, name));
   if (asked.length === 0) return !hasLogin(given) && host.terminals.in && findProvider(command) !== undefined;
   if (asked.length > 1 || hasLogin(given))
-    throw new UsageError("ARGUMENT_CONFLICT", `--${asked[0]} is a login by itself; pass no other credentials`);
+    throw new UsageError(
+      "ARGUMENT_CONFLICT",
+      `--${asked[0]} is a login by itself; pass no other credentials`,
+    );
   if (findProvider(command)) return true;
   throw new UsageError(
     "UNSUPPORTED",
@@ -57,7 +66,8 @@ export async function logInPerson(command: BuiltinCommand): Promise<Settings> {
   const path = profiles.loginPath(profile);
   const ca = settings.ca === undefined ? undefined : readFileSync(settings.ca, "utf8");
   const common = { ...provider, ca, signal: host.signal, pause: (ms: number) => host.pause(ms) };
-  const byCode = () => loginByDeviceCode({ ...common, open: (url, code = "") => showCode(command, url, code) });
+  const byCode = () =>
+    loginByDeviceCode({ ...common, open: (url, code = "") => showCode(command, url, code) });
   const byBrowser = () => loginInBrowser({ ...common, open: (url) => showUrl(command, url) });
   const isChosen = hasFlag(argv, "device-code");
   const login =

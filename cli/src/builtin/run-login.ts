@@ -61,7 +61,8 @@ export async function runLogout(command: BuiltinCommand): Promise<void> {
   profiles.removeTokens(profile);
   profiles.set(profile, rest);
   host.say(`Credentials are removed from profile ${profile}.\n`);
-  if (!isRevoked) host.say("The provider did not confirm that it revoked the login, so it may last until it expires.\n");
+  if (!isRevoked)
+    host.say("The provider did not confirm that it revoked the login, so it may last until it expires.\n");
 }
 
 /** Deletes the browser login of a profile, and asks its provider to revoke it. Returns whether the provider did. */

@@ -39,7 +39,8 @@ interface SdkError {
  */
 export function inOwnWords(thrown: unknown, name: string, login = "login"): OwnWords {
   const error = (thrown ?? {}) as SdkError;
-  const own = optionWords(thrown, name, login) ?? connectionWords(error) ?? codeWords(error, `${name} ${login}`) ?? {};
+  const own =
+    optionWords(thrown, name, login) ?? connectionWords(error) ?? codeWords(error, `${name} ${login}`) ?? {};
   const fix = typeof thrown === "object" && thrown !== null ? advice.get(thrown) : undefined;
   return fix === undefined ? own : { ...own, fix };
 }

@@ -12,7 +12,10 @@ function headerOf(token: string, more: MetadataInit | undefined): Metadata {
 /** Adds the profile, and how to renew its login, to the error of a server that refused its token. */
 function nameProfile(error: unknown, profile: CredentialsProfile | undefined): unknown {
   if (!profile || !(error instanceof CallError) || error.code !== "UNAUTHENTICATED") return error;
-  return explained(error, `the token is that of profile ${profile.name}; to log in again: ${profile.loginCommand}`);
+  return explained(
+    error,
+    `the token is that of profile ${profile.name}; to log in again: ${profile.loginCommand}`,
+  );
 }
 
 /**

@@ -48,14 +48,15 @@ export async function readMetadataFile(
 
 /** Reads an answer. The error of a reader is not shown, because it may quote the token. */
 function readSafely(read: Read, text: string): AccessToken {
-  let found: string | AccessToken;
+  let why: string;
   try {
-    found = read(text);
+    const found = read(text);
+    return typeof found === "string" ? { token: found, expiresInMs: lifetimeMs(undefined) } : found;
   } catch (error) {
     if (error instanceof AnswerError) throw error;
-    throw new Error(`its answer cannot be read (${error instanceof Error ? error.name : "an error"})`);
+    why = error instanceof Error ? error.name : "an error";
   }
-  return typeof found === "string" ? { token: found, expiresInMs: lifetimeMs(undefined) } : found;
+  throw new Error(`its answer cannot be read (${why})`);
 }
 
 /** An answer without a token. */

@@ -73,7 +73,9 @@ describe("the token of a machine", () => {
     "./token",
     "",
   ])("is not requested from %j", (place) => {
-    expect(() => metadataToken(place)).toThrow(codedError(place.includes("[") || /\d\/token/.test(place) ? "INSECURE" : "OPTION_INVALID"));
+    expect(() => metadataToken(place)).toThrow(
+      codedError(place.includes("[") || /\d\/token/.test(place) ? "INSECURE" : "OPTION_INVALID"),
+    );
   });
 
   it.each(["http://169.254.169.254/token", "http://[fe80::1]/", "https://192.0.2.1/token", "http://127.1/"])(

@@ -5,7 +5,8 @@ const maxBytes = 1024 * 1024;
 
 /** The content of a file of this user alone, or why it is not used. */
 export type PrivateFile =
-  { readonly text: string; readonly fault?: undefined } | { readonly fault: string; readonly code: string };
+  | { readonly text: string; readonly fault?: undefined }
+  | { readonly fault: string; readonly code: string };
 
 /**
  * Returns why a file or a folder does not belong to this user alone; undefined if it does. Windows has neither owners
@@ -42,8 +43,7 @@ export function readPrivateFile(path: string): PrivateFile | undefined {
     const stat = files.fstatSync(file);
     const fault = stat.isFile() ? privacyFault(stat) : "is not a file";
     if (fault !== undefined) return { fault, code: "INSECURE" };
-    if (stat.size > maxBytes)
-      return { fault: `has more than ${maxBytes} bytes`, code: "FILE_UNREADABLE" };
+    if (stat.size > maxBytes) return { fault: `has more than ${maxBytes} bytes`, code: "FILE_UNREADABLE" };
     return { text: files.readFileSync(file, "utf8") };
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);

@@ -44,7 +44,11 @@ export function readOwnProfile(wiring: SessionWiring, selected: string | undefin
   return { profile, options: settingsOptions(wiring, one.settings, name) };
 }
 
-function settingsOptions(wiring: SessionWiring, settings: ProfileSettings, name: string): NamedProfile["options"] {
+function settingsOptions(
+  wiring: SessionWiring,
+  settings: ProfileSettings,
+  name: string,
+): NamedProfile["options"] {
   for (const key of pathSettings) {
     const path = settings[key];
     if (path === undefined || builtIn.paths().isAbsolute(path)) continue;
@@ -66,7 +70,9 @@ function readCa(path: string, name: string): string {
   try {
     return builtIn.filesNow().readFileSync(path, "utf8");
   } catch (error) {
-    throw new OptionsError("FILE_UNREADABLE", `profile ${name}: ca: ${path} cannot be read`, { cause: error });
+    throw new OptionsError("FILE_UNREADABLE", `profile ${name}: ca: ${path} cannot be read`, {
+      cause: error,
+    });
   }
 }
 
@@ -85,7 +91,11 @@ function settingsCredentials(wiring: SessionWiring, settings: ProfileSettings, n
 }
 
 /** Refuses to send the credentials of a profile to an address that they were not saved for. */
-function requireSavedAddress(wiring: SessionWiring, { settings, credentialsFor }: Profile, name: string): void {
+function requireSavedAddress(
+  wiring: SessionWiring,
+  { settings, credentialsFor }: Profile,
+  name: string,
+): void {
   if (credentialsFor === undefined || !hasLogin(settings)) return;
   const address = settingsAddress(settings);
   // The default addresses of an SDK are hosts; those that somebody chose have a scheme.

@@ -38,7 +38,8 @@ export function optionsFromProfile<Options extends SessionOptions>(
       `${wiring.session}: ${conflict} is given beside profile ${profile.name}, whose credentials go only to its own addresses; leave the option out, or save it in the profile`,
       { option: conflict },
     );
-  const credentials = options.credentials ?? ofProfile(found.credentials ?? missing(wiring, profile), profile);
+  const credentials =
+    options.credentials ?? ofProfile(found.credentials ?? missing(wiring, profile), profile);
   const all = Object.entries({ ...found, ...defined(options), credentials });
   const unknown = wiring.kind === "grpc" ? ["apiDomain", "parentId"] : [];
   return Object.fromEntries(
@@ -48,12 +49,19 @@ export function optionsFromProfile<Options extends SessionOptions>(
 
 /** Reads a profile of a platform's own file. */
 function readSource(wiring: SessionWiring, source: ProfileSource, name: string | undefined): NamedProfile {
-  requireKnownNames(source, ["file", "name", "read"] satisfies (keyof ProfileSource)[], `${wiring.session}.fromProfile`);
+  requireKnownNames(
+    source,
+    ["file", "name", "read"] satisfies (keyof ProfileSource)[],
+    `${wiring.session}.fromProfile`,
+  );
   const { isAbsolute, join } = builtIn.paths();
   const { file } = source;
   const path = /^~[/\\]/.test(file) ? join(builtIn.machine().homedir(), file.slice(2)) : file;
   if (!isAbsolute(path))
-    throw invalidOption("file", `write an absolute path, or one that starts with "~/", got ${JSON.stringify(file)}`);
+    throw invalidOption(
+      "file",
+      `write an absolute path, or one that starts with "~/", got ${JSON.stringify(file)}`,
+    );
   const read = readPrivateFile(path);
   if (read?.fault !== undefined)
     throw new OptionsError(
@@ -64,7 +72,10 @@ function readSource(wiring: SessionWiring, source: ProfileSource, name: string |
   const found = runReader(wiring, source, { text: read.text, path, name });
   requireKnownNames(found, Object.keys(sourceOptions), `the profile of ${path}`);
   const { name: current, ...options } = found;
-  return { profile: { name: name ?? current ?? path, loginCommand: `the program that writes ${path}` }, options };
+  return {
+    profile: { name: name ?? current ?? path, loginCommand: `the program that writes ${path}` },
+    options,
+  };
 }
 
 const sourceOptions: Readonly<Record<keyof ProfileOptions, true>> = {

@@ -64,11 +64,13 @@ function authorizationUrl(
   { authorizationEndpoint, issuer }: OpenidProvider,
   parameters: Readonly<Record<string, string>>,
 ): string {
-  if (!authorizationEndpoint) throw new LoginError("LOGIN_UNAVAILABLE", `${issuer} has no logins in a browser`);
+  if (!authorizationEndpoint)
+    throw new LoginError("LOGIN_UNAVAILABLE", `${issuer} has no logins in a browser`);
   const url = new URL(authorizationEndpoint);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   // OpenID providers give refresh tokens to native clients only with consent (OpenID Connect Core, section 11).
-  if (/(?:^|\s)offline_access(?:\s|$)/.test(parameters["scope"] ?? "")) url.searchParams.set("prompt", "consent");
+  if (/(?:^|\s)offline_access(?:\s|$)/.test(parameters["scope"] ?? ""))
+    url.searchParams.set("prompt", "consent");
   return url.href;
 }
 
@@ -86,7 +88,8 @@ interface ExpectedResponse {
 function readCode(found: URLSearchParams, { state, issuer, namesIssuer }: ExpectedResponse): string {
   const one = (name: string): string | undefined => {
     const [first, ...others] = found.getAll(name);
-    if (others.length > 0) throw new LoginError("LOGIN_INVALID", `the response has several values of ${name}`);
+    if (others.length > 0)
+      throw new LoginError("LOGIN_INVALID", `the response has several values of ${name}`);
     return first;
   };
   // Another page could send the browser here with a code of its own account (RFC 6749, section 10.12).

@@ -25,7 +25,10 @@ export async function loginByDeviceCode(options: InteractiveLogin): Promise<Kept
   const provider = await discoverProvider(options.issuer, login.how);
   const { deviceAuthorizationEndpoint: url } = provider;
   if (!url)
-    throw new LoginError("LOGIN_UNAVAILABLE", `${options.issuer} has no logins by device code; log in with a browser`);
+    throw new LoginError(
+      "LOGIN_UNAVAILABLE",
+      `${options.issuer} has no logins by device code; log in with a browser`,
+    );
   const { clientId, scopes } = options;
   const device = readDevice(await login.post(url, { client_id: clientId, scope: scopes }));
   await options.open(device.url, device.userCode);
@@ -46,8 +49,15 @@ function readDevice({ status, text }: FormAnswer): Device {
   const found = parseObject(text);
   const { device_code, user_code, verification_uri, verification_uri_complete, interval, expires_in } =
     found ?? {};
-  if (typeof device_code !== "string" || typeof user_code !== "string" || typeof verification_uri !== "string")
-    throw new LoginError("LOGIN_UNAVAILABLE", `no device code: ${oauthError(found) ?? `HTTP status ${status}`}`);
+  if (
+    typeof device_code !== "string" ||
+    typeof user_code !== "string" ||
+    typeof verification_uri !== "string"
+  )
+    throw new LoginError(
+      "LOGIN_UNAVAILABLE",
+      `no device code: ${oauthError(found) ?? `HTTP status ${status}`}`,
+    );
   return {
     deviceCode: device_code,
     userCode: user_code,
@@ -63,7 +73,11 @@ async function askUntilDone(
   login: LoginRequest,
   { tokenEndpoint }: OpenidProvider,
   { deviceCode, interval: first, expiresInMs }: Device,
-): Promise<{ readonly token: string; readonly expiresInMs: number; readonly body: Readonly<Record<string, unknown>> }> {
+): Promise<{
+  readonly token: string;
+  readonly expiresInMs: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}> {
   const endMs = performance.now() + expiresInMs;
   const form = { grant_type: grantType, device_code: deviceCode, client_id: clientId };
   let interval = first;

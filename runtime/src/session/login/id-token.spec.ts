@@ -14,7 +14,8 @@ const claims = {
 };
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-const token = (more: object): string => `${encode({ alg: "RS256" })}.${encode({ ...claims, ...more })}.signature`;
+const token = (more: object): string =>
+  `${encode({ alg: "RS256" })}.${encode({ ...claims, ...more })}.signature`;
 
 describe("an ID token", () => {
   it("names the person", () => {

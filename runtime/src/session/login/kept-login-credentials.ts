@@ -67,12 +67,15 @@ export class KeptLoginCredentials implements Credentials {
     const found = await findOrLock(find, new FileLock(`${this.#path}.lock`, clock), context).catch(
       (error: unknown) => {
         if (context.signal.aborted || error instanceof LoginError) throw error;
-        context.warn(`${this.#path} cannot be locked (${nodeErrorCode(error)}); each process renews the login by itself`);
+        context.warn(
+          `${this.#path} cannot be locked (${nodeErrorCode(error)}); each process renews the login by itself`,
+        );
         return { release: async () => undefined };
       },
     );
     if (found && "token" in found) return found;
-    if (!found) return this.#old(context, failed("UNAVAILABLE", "another process renews the login and does not end"));
+    if (!found)
+      return this.#old(context, failed("UNAVAILABLE", "another process renews the login and does not end"));
     try {
       return await this.#renew(context);
     } finally {
@@ -103,7 +106,8 @@ export class KeptLoginCredentials implements Credentials {
 
   async #request(login: KeptLogin, { clock, random, signal, timeoutMs }: TokenContext): Promise<KeptLogin> {
     const { refreshToken, clientId, issuer, subject } = login;
-    if (refreshToken === undefined) throw failed("UNAUTHENTICATED", "its access token has expired, and it cannot be renewed");
+    if (refreshToken === undefined)
+      throw failed("UNAUTHENTICATED", "its access token has expired, and it cannot be renewed");
     const url = requireUrl(login.tokenEndpoint, "the token endpoint");
     const form = new URLSearchParams({
       grant_type: "refresh_token",
@@ -130,7 +134,9 @@ export class KeptLoginCredentials implements Credentials {
     try {
       writeLogin(this.#path, login);
     } catch (error) {
-      warn(`the renewed login cannot be kept in ${this.#path} (${errorText(error)}); it may end with this process`);
+      warn(
+        `the renewed login cannot be kept in ${this.#path} (${errorText(error)}); it may end with this process`,
+      );
     }
   }
 

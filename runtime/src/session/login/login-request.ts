@@ -58,7 +58,12 @@ export class LoginRequest {
       return await Promise.race([
         work,
         new Promise<never>((_, fail) => {
-          stop = () => fail(signal.aborted ? signal.reason : new LoginError("LOGIN_EXPIRED", "nobody completed the login in time"));
+          stop = () =>
+            fail(
+              signal.aborted
+                ? signal.reason
+                : new LoginError("LOGIN_EXPIRED", "nobody completed the login in time"),
+            );
           if (both.aborted) stop();
           else both.addEventListener("abort", stop, { once: true });
         }),
@@ -91,20 +96,28 @@ export class LoginRequest {
   ): Promise<KeptLogin> {
     const { signal } = this.#options;
     try {
-      const answer = await requestToken(provider.tokenEndpoint, new URLSearchParams(form), "the login failed", {
-        clock: systemClock,
-        random: Math.random,
-        signal,
-        timeoutMs: requestMs,
-        unansweredMs: requestMs,
-        waitForReady: false,
-        postForm: (url, body, limits) => postForm(url, body, { ...this.how, ...limits }),
-      });
+      const answer = await requestToken(
+        provider.tokenEndpoint,
+        new URLSearchParams(form),
+        "the login failed",
+        {
+          clock: systemClock,
+          random: Math.random,
+          signal,
+          timeoutMs: requestMs,
+          unansweredMs: requestMs,
+          waitForReady: false,
+          postForm: (url, body, limits) => postForm(url, body, { ...this.how, ...limits }),
+        },
+      );
       return this.keep(provider, answer, nonce);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof CallError)) throw error;
-      throw new LoginError(error.code === "UNAUTHENTICATED" ? "LOGIN_INVALID" : "LOGIN_UNAVAILABLE", error.text);
+      throw new LoginError(
+        error.code === "UNAUTHENTICATED" ? "LOGIN_INVALID" : "LOGIN_UNAVAILABLE",
+        error.text,
+      );
     }
   }
 

@@ -43,7 +43,10 @@ export class LoopbackRedirect {
           server.on("request", (request, response) => {
             if (isTaken || !isRedirect(request, host)) return refuse(response);
             isTaken = true;
-            return done({ parameters: readParameters(request), answer: (isLoggedIn) => show(response, isLoggedIn) });
+            return done({
+              parameters: readParameters(request),
+              answer: (isLoggedIn) => show(response, isLoggedIn),
+            });
           });
         }),
     );

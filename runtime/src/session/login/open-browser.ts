@@ -5,7 +5,10 @@ import { builtIn } from "../auth/built-in.js";
  *
  * @returns whether a browser was started; false if the machine has none, or the person works on another one
  */
-export async function openBrowser(url: string, env: Readonly<Record<string, string | undefined>>): Promise<boolean> {
+export async function openBrowser(
+  url: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
   const command = browserCommand(env);
   if (!command) return false;
   const [program, ...args] = command;

@@ -18,8 +18,7 @@ export interface OpenidProvider {
 /** The places of the metadata, of OpenID providers and of other authorization servers (RFC 8414, section 5). */
 const places: readonly ((issuer: URL) => string)[] = [
   ({ origin, pathname }) => `${origin}${pathname.replace(/\/$/, "")}/.well-known/openid-configuration`,
-  ({ origin, pathname }) =>
-    `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, "")}`,
+  ({ origin, pathname }) => `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, "")}`,
 ];
 
 /**

@@ -51,7 +51,10 @@ export function profileCredentials(settings: ProfileSettings, owner: Credentials
 /** Whether `login` wrote a token file. Files of others, such as those of clusters, have the modes that they have. */
 function isOwnTokenFile(path: string, { profile }: CredentialsOwner): boolean {
   const { basename, dirname, join } = builtIn.paths();
-  return basename(path) === `${profile}.token` && builtIn.filesNow().existsSync(join(dirname(path), "profiles.json"));
+  return (
+    basename(path) === `${profile}.token` &&
+    builtIn.filesNow().existsSync(join(dirname(path), "profiles.json"))
+  );
 }
 
 /** Credentials that read a token from a file of this user alone. */
@@ -62,7 +65,10 @@ function privateToken(path: string): Credentials {
       const file = readPrivateFile(path);
       if (file && file.fault === undefined) return { token: file.text, expiresInMs: rereadAfterMs };
       const [code, fault] = file ? [file.code, file.fault] : ["FILE_UNREADABLE", "cannot be read (ENOENT)"];
-      throw new OptionsError(code === "INSECURE" ? "INSECURE" : "FILE_UNREADABLE", `it ${fault}; log in again`);
+      throw new OptionsError(
+        code === "INSECURE" ? "INSECURE" : "FILE_UNREADABLE",
+        `it ${fault}; log in again`,
+      );
     },
   };
 }

@@ -16,7 +16,12 @@ export interface ProfileFile {
 }
 
 /** A reason why a profile cannot be used. */
-export type ProfileFault = "ARGUMENT_INVALID" | "FILE_INVALID" | "FILE_UNREADABLE" | "INSECURE" | "NAME_UNKNOWN";
+export type ProfileFault =
+  | "ARGUMENT_INVALID"
+  | "FILE_INVALID"
+  | "FILE_UNREADABLE"
+  | "INSECURE"
+  | "NAME_UNKNOWN";
 
 /** Creates the error for a fault. */
 export type ProfileError = (code: ProfileFault, text: string) => Error;
@@ -44,7 +49,10 @@ export function profilesPath(
   const { isAbsolute, join } = builtIn.paths();
   if (given) {
     if (isAbsolute(given)) return given;
-    throw error("ARGUMENT_INVALID", `the path of the profiles file must be absolute, got ${JSON.stringify(given)}`);
+    throw error(
+      "ARGUMENT_INVALID",
+      `the path of the profiles file must be absolute, got ${JSON.stringify(given)}`,
+    );
   }
   // No name of a package contains a plus sign, so that no two names become one.
   const folder = packageName.replaceAll("/", "+").replace(/[^\w.@+-]+/g, "-");
@@ -74,7 +82,10 @@ export function readProfileFile(path: string, error: ProfileError): ProfileFile 
   if (file === undefined) return undefined;
   if (file.fault !== undefined)
     throw file.code === "INSECURE"
-      ? error("INSECURE", `${path} ${file.fault}; check its content, then make it a file that only you can read: \`chmod 600\``)
+      ? error(
+          "INSECURE",
+          `${path} ${file.fault}; check its content, then make it a file that only you can read: \`chmod 600\``,
+        )
       : error("FILE_UNREADABLE", `${path} ${file.fault}`);
   try {
     const { current = defaultProfile, profiles = {} } = JSON.parse(file.text) as Partial<ProfileFile>;
@@ -86,7 +97,12 @@ export function readProfileFile(path: string, error: ProfileError): ProfileFile 
 }
 
 /** Returns a profile of a file. @throws The error that lists the profiles, if there is none of this name. */
-export function findProfile({ profiles }: ProfileFile, name: string, path: string, error: ProfileError): Profile {
+export function findProfile(
+  { profiles }: ProfileFile,
+  name: string,
+  path: string,
+  error: ProfileError,
+): Profile {
   const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (found) return found;
   const known = Object.keys(profiles).join(", ") || "none yet";

@@ -120,7 +120,10 @@ export class Profiles {
   }
 
   #read(): ProfileFile {
-    return (this.#file ??= readProfileFile(this.path, this.#error) ?? { current: defaultProfile, profiles: {} });
+    return (this.#file ??= readProfileFile(this.path, this.#error) ?? {
+      current: defaultProfile,
+      profiles: {},
+    });
   }
 
   #write(file: ProfileFile): void {

@@ -12,7 +12,11 @@ const timeoutMs = 5_000;
  * @param ca Certificates in PEM to trust beside Node's own list.
  * @returns whether the provider revoked the tokens, or had none to revoke
  */
-export async function revokeLogin(path: string, ca: string | undefined, signal: AbortSignal): Promise<boolean> {
+export async function revokeLogin(
+  path: string,
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
   const login = readLogin(path);
   removeLogin(path);
   if (!login) return true;
