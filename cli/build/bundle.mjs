@@ -17,7 +17,13 @@ const bundle = await rolldown({
   checks: { ineffectiveDynamicImport: false },
   // Other packages stay dependencies, except for the two that every command loads: bundling them saves Node the search for
   // their modules.
-  external: /^(?!@stratus\/(?:dynamic-client|runtime\/guide)$)[^./]/,
+  // Of the runtime's sources, since its own bundle has the profiles in the file of sessions, which few commands open.
+  resolve: {
+    alias: {
+      "@stratus/runtime/login": fileURLToPath(new URL("../../runtime/src/entries/login.ts", import.meta.url)),
+    },
+  },
+  external: /^(?!@stratus\/(?:dynamic-client|runtime\/(?:guide|login))$)[^./]/,
 });
 await bundle.write({
   dir: "dist",

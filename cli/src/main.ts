@@ -49,10 +49,12 @@ const openedBuiltins: Readonly<Record<string, (context: Context, rest: readonly 
 export async function runCommand(line: CommandLine, argv: readonly string[], host: Host): Promise<number> {
   let context: Context | undefined;
   let sdk: Sdk | undefined;
+  let login: string | undefined;
   try {
     sdk = await findSdk(line.sdk, line.from ?? host.folder);
     if (asksForVersion(argv)) return await runCommand(line, ["version"], host);
-    const profiles = new Profiles(sdk.guide.package.name, host.env);
+    const profiles = new Profiles(sdk, host.env);
+    login = loginWords(argv, profiles.named);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
     const opened = target.kind === "builtin" ? openedBuiltins[target.word] : undefined;
@@ -61,7 +63,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     if (target.kind === "group") return await showGroup(target, { line, argv, host, sdk });
     const rest = withoutWords(argv, target.count);
     const own = readArgv(opened === openedBuiltins["call"] ? takeData(rest).rest : rest);
-    const profile = flagValue(own, "profile") ?? profiles.current;
+    const profile = flagValue(own, "profile") ?? profiles.selected;
     const given = flagSettings(own.flags);
     const resolved = resolveSettings({
       sdk,
@@ -81,7 +83,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
     const { adviseLine } = await import("./habits/advise-line.js");
     const { reportError } = await import("./output/report-error.js");
-    return await reportError(sdk ? adviseLine(error, sdk, argv, host) : error, host, isJson(argv));
+    return await reportError(sdk ? adviseLine(error, sdk, argv, host) : error, host, isJson(argv), login);
   } finally {
     await context?.close();
   }
@@ -182,7 +184,7 @@ async function startBuiltin(
     return 0;
   }
   await requireOwnFlags(own);
-  const profile = flagValue(own, "profile") ?? profiles.current;
+  const profile = flagValue(own, "profile") ?? profiles.selected;
   const given = flagSettings(own.flags);
   const sources = { sdk, env: host.env, given, profiles, profile, defaults: line.defaults };
   const { runBuiltin } = await import("./builtin/run-builtin.js");
@@ -223,6 +225,13 @@ async function showGroup(
   const place = [...words, unknown].join(" ");
   const fix = `see ${[host.name, ...words].join(" ")} --help`;
   throw await unknownNameError("command", unknown, [...new Set([...next, ...own])], { place, fix });
+}
+
+/** Returns the words that log in to the profile of a line. */
+function loginWords(argv: readonly string[], named: string | undefined): string {
+  const at = argv.findIndex((one) => /^--profile(?:=|$)/.test(one));
+  const profile = at < 0 ? named : (argv[at]?.split("=")[1] ?? argv[at + 1]);
+  return profile === undefined ? "login" : `login --profile ${profile}`;
 }
 
 function isJson(argv: readonly string[]): boolean {

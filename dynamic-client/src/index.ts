@@ -16,7 +16,13 @@ export {
   type Preview,
 } from "./calls/client.js";
 export { captureCall, type CapturedCall, type CaptureInput } from "./calls/capture.js";
-export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./calls/call-failure.js";
+export {
+  type CallFailure,
+  isConflict,
+  isUnknownOutcome,
+  readFailure,
+  withoutProgramAdvice,
+} from "./calls/call-failure.js";
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
@@ -87,6 +93,15 @@ export { type Violation, JsonCodec, type SdkModules } from "./sdk/json-codec.js"
 export { isLikelySecretField, isSecretField, isSecretName, redactedText } from "./sdk/secret-field.js";
 export { resourceNoun, Service } from "./sdk/service.js";
 export { Sdk, splitServiceWords } from "./sdk/sdk.js";
+export {
+  hasBrowser,
+  loginByDeviceCode,
+  loginInBrowser,
+  openBrowser,
+  pathSettings,
+  revokeLogin,
+  saveLogin,
+} from "@stratus/runtime/login";
 export { Profiles } from "./settings/profiles.js";
 export {
   apiAddress,
@@ -98,6 +113,7 @@ export {
 export {
   hasLogin,
   isBooleanSetting,
+  loginSetting,
   mergeSettings,
   parseSetting,
   findSetting,

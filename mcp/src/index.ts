@@ -77,8 +77,8 @@ async function serve(
   const sdk = await findSdk(sdkName, from ?? process.cwd());
   // The SDK may be named by the path of its folder.
   const name = givenName === sdkName ? sdk.guide.package.name : givenName;
-  const profiles = new Profiles(sdk.guide.package.name, env);
-  const profile = command.profile ?? profiles.current;
+  const profiles = new Profiles(sdk, env);
+  const profile = command.profile ?? profiles.selected;
   const resolved = resolveSettings({ sdk, env, given: command.settings, profiles, profile, defaults });
   const { log } = command;
   // Whoever reads it may have gone.
@@ -92,12 +92,14 @@ async function serve(
     }
     process.stderr.write(line);
   };
+  const commandLine = givenName === sdkName ? `npx @stratus/cli ${sdkName}` : name;
   const api = new Api({
     ...command,
     sdk,
     synonyms: { ...synonyms, ...(command.synonyms === undefined ? {} : readSynonyms(command.synonyms)) },
     ...resolved,
     profile,
+    commandLine,
     env,
     userAgent: `${name.replace(/[^\w.-]+/g, "-")}-mcp/${version}`,
     writeLog,
@@ -114,7 +116,7 @@ async function serve(
     plans,
     openPage: async (own) => (await import("./serve/approval-page.js")).openApprovalPage(api, own),
     tell: (text) => void process.stderr.write(safeText(text)),
-    command: givenName === sdkName ? `npx @stratus/cli ${sdkName}` : name,
+    command: commandLine,
   });
   const dependencies = { api, plans, approvals, confirm: command.confirm, pages: new Pages(sdk) };
   const make = () => makeServer(dependencies, { name, version });

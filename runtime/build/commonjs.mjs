@@ -11,6 +11,7 @@ const files = {
   index: [
     "entries/index",
     "entries/guide",
+    "entries/login",
     "entries/messages",
     "entries/generated/aip-v1",
     "entries/generated/calls-v1",

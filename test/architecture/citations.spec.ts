@@ -13,7 +13,8 @@ const numbers = new Set(headings.map(([, number]) => number));
 const titles = new Set(headings.map(([, , title]) => title));
 
 /** Documents outside of the repository that have sections, and that everyone finds. */
-const isStandard = (before: string): boolean => /\b(?:RFC ?\d+|AIP-\d+|X\.\d+)[^.;()]*$/.test(before);
+const isStandard = (before: string): boolean =>
+  /\b(?:RFC ?\d+|AIP-\d+|X\.\d+|OpenID Connect Core)[^.;()]*$/.test(before);
 
 /** What a text says of sections that docs/conventions.md does not have, or of sections of nothing in particular. */
 function strayCitations(path: string, text: string): string[] {

@@ -28,12 +28,17 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["aip"],
   ],
   "runtime/src/network": [["http2"], ["transport"]],
-  "runtime/src/session": [["auth"], ["core"], ["application-default", "testing", "observability", "web"]],
+  "runtime/src/session": [
+    ["auth"],
+    ["login"],
+    ["core"],
+    ["application-default", "testing", "observability", "web"],
+  ],
   "runtime/src/entries": [
     ["message-names.ts"],
     ["mask.ts", "messages.ts"],
     ["generated"],
-    ["guide.ts", "index.ts", "web.ts"],
+    ["guide.ts", "index.ts", "login.ts", "web.ts"],
   ],
   "runtime/src/entries/generated": [
     ["guide-v1.ts", "sdk-messages.ts", "sdk-shared.ts"],
@@ -67,6 +72,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "generator/src/plugin": [
     ["option-row.ts", "source"],
+    ["login-options.ts"],
     ["option-table.ts"],
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],

@@ -219,11 +219,16 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    rule: "a dynamic client calls an SDK through the SDK's own runtime, and reads only its guide itself",
+    rule: "a dynamic client calls an SDK through the SDK's own runtime, and reads only its guide and its profiles itself",
     from: ["dynamic-client/src"],
     imports: everyPackage,
     exceptions: [
       { from: "dynamic-client/src", imports: guide, reason: "reads guides" },
+      {
+        from: "dynamic-client/src",
+        imports: "@stratus/runtime/login",
+        reason: "shares profiles and browser logins with programs",
+      },
       {
         from: "dynamic-client/src",
         imports: "@stratus/convention/name",

@@ -24,6 +24,8 @@ export interface World {
   readonly stdin?: string | AsyncIterable<string>;
   /** Receives what is printed. */
   readonly onOut?: (text: string) => void;
+  /** Receives what is written to stderr. */
+  readonly onSay?: (text: string) => void;
   /** Is called instead of a pause. */
   readonly pause?: (ms: number) => Promise<void> | void;
   readonly terminals?: Partial<Host["terminals"]>;
@@ -35,6 +37,8 @@ export interface World {
   readonly onAsk?: () => Promise<void>;
   readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
   readonly signal?: AbortSignal;
+  /** Is the browser of the machine. Without it, there is none. */
+  readonly openBrowser?: (url: string) => Promise<boolean>;
 }
 
 /** Runs commands of an SDK as a shell would. */
@@ -47,6 +51,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
     const say = (text: string): void => {
       said += text;
       screen += text;
+      world.onSay?.(text);
     };
     const host: Host = {
       name: "acme",
@@ -87,6 +92,8 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
         if (world.atTerminal) return world.atTerminal(question);
         throw new UsageError("TERMINAL_MISSING", "no terminal");
       },
+      hasBrowser: async () => world.openBrowser !== undefined,
+      openBrowser: async (url) => (await world.openBrowser?.(url)) ?? false,
       edit: async (text) => {
         const edited = (await world.edit?.(text)) ?? { text, file: "nowhere" };
         return { discard: () => undefined, ...edited };

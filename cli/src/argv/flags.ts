@@ -66,6 +66,8 @@ const own: readonly OwnFlag[] = [
   { name: "show-secrets", text: "print secret fields" },
   { name: "service", value: "NAME", text: "service to call, for methods without their own endpoint" },
   { name: "profile", value: "NAME", text: "profile to use" },
+  { name: "browser", text: "login: log in through a browser of this machine" },
+  { name: "device-code", text: "login: log in with a code that you enter on another device" },
   {
     name: "connect-timeout",
     value: "DURATION",

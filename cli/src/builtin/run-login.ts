@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import { Context } from "../command/context.js";
 import {
   hasLogin,
@@ -9,12 +8,15 @@ import {
   type Settings,
   UsageError,
   environmentVariable,
+  revokeLogin,
   withoutLogin,
 } from "@stratus/dynamic-client";
+import { absolutePaths } from "./absolute-paths.js";
+import { isBrowserLogin, logInPerson } from "./browser-login.js";
 import type { BuiltinCommand } from "./builtin-command.js";
 
-/** Settings that are paths. They are saved as absolute paths, because later commands run in other folders. */
-const paths = ["tokenFile", "serviceAccountFile", "federatedTokenFile", "ca"] as const;
+/** The settings that say where the credentials go. A profile has them, whatever they came from, because it is whole. */
+const addressSettings = ["apiDomain", "endpoint", "insecure", "ca"] as const;
 
 /** Saves credentials and the endpoint in a profile, and shows the caller if the API can tell. */
 export async function runLogin(command: BuiltinCommand): Promise<void> {
@@ -31,10 +33,11 @@ export async function runLogin(command: BuiltinCommand): Promise<void> {
       "this API does not support service accounts; use --token-file or --token-command",
     );
   const before = profiles.getOrNew(profile);
-  const login =
-    hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await saveToken(command) };
-  const settings = absolute({ ...withoutLogin(before), ...login }, host.folder);
-  const address = apiAddress(sdk, { ...command.settings, ...settings });
+  const login = await findLogin(command);
+  const where = Object.fromEntries(addressSettings.map((key) => [key, command.settings[key]]));
+  const settings = absolutePaths({ ...withoutLogin(before), ...where, ...given, ...login }, host.folder);
+  if (before.loginFile !== undefined && settings.loginFile === undefined) await endLogin(command);
+  const address = apiAddress(sdk, settings);
   profiles.set(profile, settings, address);
   const place = address === "" ? "" : ` for ${safeLine(address)}`;
   host.say(`Credentials are saved in profile ${profile}${place}: ${profiles.path}\n`);
@@ -43,12 +46,31 @@ export async function runLogin(command: BuiltinCommand): Promise<void> {
   await showCaller(command, settings);
 }
 
+/** Returns the setting of the credentials to save. */
+async function findLogin(command: BuiltinCommand): Promise<Settings> {
+  const { given } = command;
+  if (isBrowserLogin(command)) return logInPerson(command);
+  return hasLogin(given) && given.tokenFile !== "-" ? {} : { tokenFile: await saveToken(command) };
+}
+
 /** Removes credentials from a profile. */
-export function runLogout({ host, profiles, profile }: BuiltinCommand): void {
+export async function runLogout(command: BuiltinCommand): Promise<void> {
+  const { host, profiles, profile } = command;
   const rest = withoutLogin(profiles.get(profile));
-  rmSync(profiles.tokenPath(profile), { force: true });
+  const isRevoked = await endLogin(command);
+  profiles.removeTokens(profile);
   profiles.set(profile, rest);
   host.say(`Credentials are removed from profile ${profile}.\n`);
+  if (!isRevoked)
+    host.say("The provider did not confirm that it revoked the login, so it may last until it expires.\n");
+}
+
+/** Deletes the browser login of a profile, and asks its provider to revoke it. Returns whether the provider did. */
+async function endLogin({ host, profiles, profile }: BuiltinCommand): Promise<boolean> {
+  const { loginFile, ca } = profiles.getOrNew(profile);
+  // A file elsewhere is not this command's to delete.
+  if (loginFile === undefined || loginFile !== profiles.loginPath(profile)) return true;
+  return revokeLogin(loginFile, ca === undefined ? undefined : readFileSync(ca, "utf8"), host.signal);
 }
 
 /** Reads a token without echo and saves it in a file that only this user can read. */
@@ -63,17 +85,7 @@ async function saveToken({ host, sdk, given, profiles, profile }: BuiltinCommand
   const isToken = sdk.isRest ? /^\P{Cc}+(?:\r?\n\P{Cc}+)*$/u : /^[\x21-\x7e]+$/;
   if (!isToken.test(token))
     throw new UsageError("CREDENTIALS_INVALID", "this is not a token; nothing was saved", 3);
-  const path = profiles.tokenPath(profile);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(path, `${token}\n`, { mode: 0o600 });
-  chmodSync(path, 0o600);
-  return path;
-}
-
-function absolute(settings: Settings, folder: string): Settings {
-  const all: Record<string, string | boolean | undefined> = { ...settings };
-  for (const key of paths) if (settings[key] !== undefined) all[key] = resolve(folder, settings[key]);
-  return all;
+  return profiles.saveToken(profile, token);
 }
 
 async function showCaller(command: BuiltinCommand, settings: Settings): Promise<void> {

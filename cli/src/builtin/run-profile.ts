@@ -9,6 +9,7 @@ import {
   unknownNameError,
   UsageError,
 } from "@stratus/dynamic-client";
+import { absolutePaths } from "./absolute-paths.js";
 import { jsonText, yamlText } from "../output/show-json.js";
 import { flagValue } from "../argv/read-argv.js";
 import type { BuiltinCommand } from "./builtin-command.js";
@@ -35,7 +36,8 @@ export async function runProfile(command: BuiltinCommand): Promise<void> {
       const key = await requireSetting(first);
       if (second === undefined)
         throw new UsageError("ARGUMENT_MISSING", `usage: profile set ${kebabCase(key)} VALUE`);
-      const change: Settings = { [key]: parseSetting(key, second, kebabCase(key)) };
+      const value: Settings = { [key]: parseSetting(key, second, kebabCase(key)) };
+      const change = absolutePaths(value, host.folder);
       const address = hasLogin(change) ? apiAddress(command.sdk, command.settings) : undefined;
       profiles.set(profile, { ...profiles.getOrNew(profile), ...change }, address);
       return undefined;
@@ -58,8 +60,8 @@ export async function runProfile(command: BuiltinCommand): Promise<void> {
 }
 
 function listProfiles({ host, profiles }: BuiltinCommand): Promise<void> {
-  const names = [...new Set([profiles.current, ...profiles.names])].toSorted();
-  return host.out(names.map((name) => `${name === profiles.current ? "*" : " "} ${name}\n`).join(""));
+  const names = [...new Set([profiles.selected, ...profiles.names])].toSorted();
+  return host.out(names.map((name) => `${name === profiles.selected ? "*" : " "} ${name}\n`).join(""));
 }
 
 async function requireSetting(name: string | undefined): Promise<keyof typeof settingDescriptions> {

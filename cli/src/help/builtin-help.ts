@@ -17,17 +17,26 @@ interface BuiltinHelp {
 const helps: Readonly<Record<string, BuiltinHelp>> = {
   login: {
     usage: "login [--flags]",
-    text: "Saves credentials in a profile. Without a flag it asks for a token. The credentials are sent only to the address for which you log in.",
-    flags: [...loginFlags, ...connectionFlags],
+    text: "Saves credentials in a profile, which programs use as well. Without a flag it opens a browser, or asks for a token if the API has no browser login. The credentials are sent only to the address for which you log in.",
+    flags: [
+      "browser",
+      "device-code",
+      "login-issuer",
+      "login-client-id",
+      "login-scopes",
+      ...loginFlags,
+      ...connectionFlags,
+    ],
     examples: [
       "login",
+      "login --device-code",
       "login --token-file token.txt",
       "login --profile work --endpoint api.example.com:443",
     ],
   },
   logout: {
     usage: "logout [--profile NAME]",
-    text: "Removes the credentials of a profile.",
+    text: "Removes the credentials of a profile. The provider of a browser login revokes its tokens.",
     flags: ["profile"],
     examples: ["logout --profile work"],
   },

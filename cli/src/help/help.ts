@@ -111,6 +111,7 @@ export const loginFlags = [
   "token-command",
   "service-account-file",
   "federated-token-file",
+  "metadata-token",
   "application-default",
   "auth-scheme",
 ];

@@ -34,6 +34,10 @@ export interface Host {
   readonly ask: (question: string, isSecret: boolean) => Promise<string>;
   /** Asks a question at the controlling terminal, whatever the streams are. Rejects if the process has none. */
   readonly askAtTerminal: (question: string) => Promise<string>;
+  /** Whether this machine has a browser that its user can see. */
+  readonly hasBrowser: () => Promise<boolean>;
+  /** Opens a URL in the browser of this machine. Returns false if it has none. */
+  readonly openBrowser: (url: string) => Promise<boolean>;
   /** Opens a text in an editor and returns the edited text. */
   readonly edit: (text: string, ending: string) => Promise<Edited>;
   /** Aborted by Ctrl-C. */

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "@stratus/dynamic-client";
+import { hasBrowser, openBrowser, UsageError } from "@stratus/dynamic-client";
 import type { CommandErrorCode } from "../error-codes.js";
 import type { Edited, Host } from "./host.js";
 
@@ -50,6 +50,8 @@ export function processHost(name: string, userAgent: string): Host {
     pause: (ms) => pause(ms, (interrupt ??= interrupted()).signal),
     ask,
     askAtTerminal,
+    hasBrowser: () => hasBrowser(process.env),
+    openBrowser: (url) => openBrowser(url, process.env),
     edit: (text, ending) => editText(text, ending),
     get signal() {
       interrupt ??= interrupted();

@@ -1,4 +1,4 @@
-import { kebabCase } from "@stratus/dynamic-client";
+import { kebabCase, withoutProgramAdvice } from "@stratus/dynamic-client";
 import { ownFlags } from "../argv/flags.js";
 import { exitCodes } from "./exit-codes.js";
 
@@ -31,10 +31,16 @@ interface SdkError {
   readonly cause?: unknown;
 }
 
-/** Returns an error in the terms of this command line. `name` is the command as users type it. */
-export function inOwnWords(thrown: unknown, name: string): OwnWords {
+/**
+ * Returns an error in the terms of this command line.
+ *
+ * @param name The command as users type it.
+ * @param login The words that log in, with the profile. Default: `login`.
+ */
+export function inOwnWords(thrown: unknown, name: string, login = "login"): OwnWords {
   const error = (thrown ?? {}) as SdkError;
-  const own = optionWords(thrown, name) ?? connectionWords(error) ?? codeWords(error, name) ?? {};
+  const own =
+    optionWords(thrown, name, login) ?? connectionWords(error) ?? codeWords(error, `${name} ${login}`) ?? {};
   const fix = typeof thrown === "object" && thrown !== null ? advice.get(thrown) : undefined;
   return fix === undefined ? own : { ...own, fix };
 }
@@ -50,7 +56,7 @@ const optionFlags: Readonly<Record<string, string>> = {
 const keyForm = "write 16 or more of A-Z, a-z, 0-9 and -, such as a UUID";
 
 /** Returns the words for an option of the session, which is the error or its cause. */
-function optionWords(thrown: unknown, name: string): OwnWords | undefined {
+function optionWords(thrown: unknown, name: string, login: string): OwnWords | undefined {
   let error = thrown as SdkError | undefined;
   while (error && typeof error.option !== "string") error = error.cause as SdkError | undefined;
   if (!error) return undefined;
@@ -58,7 +64,7 @@ function optionWords(thrown: unknown, name: string): OwnWords | undefined {
   if (option === "credentials" || option === "auth")
     return {
       text: "you are not logged in",
-      fix: `Log in with ${name} login, or pass --token-file FILE.`,
+      fix: `Log in with ${name} ${login}, or pass --token-file FILE.`,
       exitCode: exitCodes.login,
     };
   if (error.code === "OPTION_MISSING" && (option === "endpoint" || option === "baseUrl"))
@@ -130,8 +136,8 @@ function connectionWords({ clientReason, cause, endpoint, text }: SdkError): Own
 const unreachable =
   "Check --endpoint, and that the server runs. --wait-for-ready keeps trying. With --insecure, the server may expect TLS.";
 
-function codeWords({ code, text, status, clientReason }: SdkError, name: string): OwnWords | undefined {
-  const login = `Log in with ${name} login, or pass --token-file FILE.`;
+function codeWords({ code, text, status, clientReason }: SdkError, command: string): OwnWords | undefined {
+  const login = `Log in with ${command}, or pass --token-file FILE.`;
   if (
     clientReason === "NO_CREDENTIALS" ||
     (code === "UNAUTHENTICATED" && text === undefined && status === undefined)
@@ -139,10 +145,7 @@ function codeWords({ code, text, status, clientReason }: SdkError, name: string)
     return { text: "you are not logged in", fix: login };
   if (code === "UNAUTHENTICATED" || status === 401)
     return {
-      // The runtime adds the option of a program to the text of the server.
-      ...(typeof text === "string"
-        ? { text: `UNAUTHENTICATED: ${text.replace(/; \w+ sends no credentials;.*$/s, "")}` }
-        : {}),
+      ...(typeof text === "string" ? { text: `UNAUTHENTICATED: ${withoutProgramAdvice(text)}` } : {}),
       fix: login,
     };
   if (code === "PERMISSION_DENIED" || status === 403)

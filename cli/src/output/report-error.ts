@@ -25,13 +25,22 @@ interface Failure {
   toJSON?(): { readonly [name: string]: unknown };
 }
 
-/** Prints an error, as one JSON object with `-o json`, and returns the exit code. */
-export async function reportError(thrown: unknown, host: Host, isJson: boolean): Promise<number> {
+/**
+ * Prints an error, as one JSON object with `-o json`, and returns the exit code.
+ *
+ * @param login The words that log in, with the profile. Default: `login`.
+ */
+export async function reportError(
+  thrown: unknown,
+  host: Host,
+  isJson: boolean,
+  login = "login",
+): Promise<number> {
   const error = thrown instanceof UnknownField ? await nearestField(thrown) : thrown;
   if (error instanceof SeveralErrors) return reportSeveral(error, host, isJson);
-  const own = inOwnWords(error, host.name);
+  const own = inOwnWords(error, host.name, login);
   const exitCode = own.exitCode ?? errorExitCode(error);
-  const fix = own.fix ?? suggestFix(exitCode, host);
+  const fix = own.fix ?? suggestFix(exitCode, `${host.name} ${login}`);
   if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
   else host.say(`${sentences(error, host, own.text)}${fix === undefined ? "" : `${safeText(fix)}\n`}`);
   return exitCode;
@@ -69,6 +78,7 @@ export function errorExitCode(error: unknown): number {
   const code = errorCode(error);
   if (requestCodes.has(code)) return exitCodes.usage;
   if (code === "INTERRUPTED") return exitCodes.interrupted;
+  if (code.startsWith("LOGIN_")) return exitCodes.login;
   return isFailure(error) ? failureExitCode(error) : exitCodes.server;
 }
 
@@ -176,8 +186,8 @@ function errorMessage(error: unknown): string {
 }
 
 /** Returns what the user can do, for some exit codes. */
-function suggestFix(exitCode: number, { name }: Host): string | undefined {
-  if (exitCode === exitCodes.login) return `Log in with ${name} login.`;
+function suggestFix(exitCode: number, login: string): string | undefined {
+  if (exitCode === exitCodes.login) return `Log in with ${login}.`;
   if (exitCode === exitCodes.unavailable)
     return "The command is correct, but the service did not answer in time. Try again later.";
   if (exitCode === exitCodes.conflict)

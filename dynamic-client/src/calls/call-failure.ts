@@ -12,6 +12,11 @@ export interface CallFailure {
   readonly earlierMayHaveReachedServer: boolean;
 }
 
+/** Returns the text of an error without the option of a program that the runtime adds to it. */
+export function withoutProgramAdvice(text: string): string {
+  return text.replace(/(?:; |^)\w+ sends no credentials;.*$/s, "");
+}
+
 /** Reads the facts of an error. It checks properties, because each SDK has its own error class. */
 export function readFailure(error: unknown): CallFailure {
   const {

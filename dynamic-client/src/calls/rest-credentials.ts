@@ -1,4 +1,5 @@
 import type { GuideLogin } from "@stratus/runtime/guide";
+import { profileToken } from "@stratus/runtime/login";
 import { UsageError } from "../text/usage-error.js";
 import { readSettingFile } from "../settings/read-setting-file.js";
 import type { Sdk } from "../sdk/sdk.js";
@@ -53,13 +54,16 @@ export function refuseGrpcCredentials({
 /** Returns a function that reads the secret. It is called before each call, because tokens are renewed. */
 function findSecret(
   sdk: Sdk,
-  { tokenFile, tokenCommand }: Settings,
+  settings: Settings,
   env: Readonly<Record<string, string | undefined>>,
 ): Secret | undefined {
   const token = env[environmentVariable(sdk.session.name, "token")];
   if (token) return async () => token;
+  const { tokenFile, tokenCommand, loginFile, metadataToken } = settings;
   if (tokenFile !== undefined) return async () => readSettingFile(tokenFile, "token-file").trim();
-  return tokenCommand === undefined ? undefined : async () => runTokenCommand(tokenCommand);
+  if (tokenCommand !== undefined) return async () => runTokenCommand(tokenCommand);
+  if (loginFile === undefined && metadataToken === undefined) return undefined;
+  return async () => profileToken(settings, { packageName: sdk.guide.package.name, profile: "" });
 }
 
 /** Returns what a command prints to stdout. Its stderr is discarded, because it may contain the secret. */

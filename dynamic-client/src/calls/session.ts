@@ -4,7 +4,7 @@ import { restLogin } from "./rest-credentials.js";
 import { restFetch } from "./rest-fetch.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { requireSavedAddress, type SavedCredentials } from "../settings/resolve-settings.js";
-import { type Settings, environmentVariable } from "../settings/settings.js";
+import { environmentVariable, hasLogin, loginSetting, type Settings } from "../settings/settings.js";
 
 /** An open session of a gRPC package, or the client of a REST package. */
 export interface OpenSession {
@@ -42,14 +42,14 @@ interface Credentials {
   refuse?(token: string): void;
 }
 
-/** The functions of the SDK's runtime that create credentials. */
+/** The functions of the SDK that create credentials. */
 interface CredentialFactories {
   readonly staticToken: (token: string) => Credentials;
-  readonly fileToken: (path: string) => Credentials;
-  readonly commandToken: (options: { readonly command: readonly string[] }) => Credentials;
-  readonly serviceAccount: { readonly fromFile: (path: string) => Credentials };
-  readonly federatedToken: { readonly fromFile: (path: string) => Credentials };
-  readonly cachedToken: (credentials: Credentials, options?: { readonly account?: string }) => Credentials;
+}
+
+/** The entry point `login` of the SDK's runtime. */
+interface LoginModule {
+  readonly profileCredentials: (settings: Settings, owner: object) => Promise<Credentials>;
 }
 
 type Root = Readonly<Record<string, unknown>> & CredentialFactories;
@@ -150,21 +150,15 @@ async function chooseCredentials(
   settings: Settings,
   { env, profile = "default" }: SessionOptions,
 ): Promise<Credentials | undefined> {
-  const { tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
   // A token in the environment is what its caller wants at this moment.
   const token = env[environmentVariable(sdk.session.name, "token")];
   if (token) return root.staticToken(token);
-  if (tokenFile !== undefined) return root.fileToken(tokenFile);
-  if (tokenCommand !== undefined) {
-    // The cache hands a token to everybody who names its account, so the account is as narrow as its source.
-    const account = JSON.stringify([sdk.guide.package.name, profile, tokenCommand]);
-    return root.cachedToken(root.commandToken({ command: tokenCommand.split(/\s+/) }), { account });
+  if (!hasLogin(settings)) return undefined;
+  // Of the SDK's own runtime, as programs use it, so that they share tokens.
+  if (loginSetting(settings) !== "applicationDefault") {
+    const login = (await sdk.loadRuntime("login")) as unknown as LoginModule;
+    return login.profileCredentials(settings, { packageName: sdk.guide.package.name, profile });
   }
-  if (serviceAccountFile !== undefined)
-    return root.cachedToken(root.serviceAccount.fromFile(serviceAccountFile));
-  if (federatedTokenFile !== undefined)
-    return root.cachedToken(root.federatedToken.fromFile(federatedTokenFile));
-  if (settings.applicationDefault !== true) return undefined;
   const entry = (await sdk.loadRuntime("application-default")) as { applicationDefault(): Credentials };
   return entry.applicationDefault();
 }

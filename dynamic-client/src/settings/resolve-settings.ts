@@ -1,4 +1,5 @@
 import type { GuideSession } from "@stratus/runtime/guide";
+import { settingsAddress } from "@stratus/runtime/login";
 import { safeLine } from "../text/safe-text.js";
 import { UsageError } from "../text/usage-error.js";
 import type { Profiles } from "./profiles.js";
@@ -50,12 +51,8 @@ export function resolveSettings(sources: SettingsSources): ResolvedSettings {
 }
 
 /** Returns the address of an API in one form. It names what receives the credentials. */
-export function apiAddress(sdk: SdkSession, { endpoint, apiDomain, insecure = false }: Settings): string {
-  const given = endpoint ?? apiDomain;
-  if (given === undefined) return (sdk.session.addresses ?? []).join(", ");
-  const url = /^https?:/i.test(given) ? given : `${insecure ? "http" : "https"}://${given}`;
-  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: url, pathname: "" };
-  return origin === "null" ? url : `${origin}${pathname}`.replace(/\/+$/, "");
+export function apiAddress(sdk: SdkSession, settings: Settings): string {
+  return settingsAddress(settings) ?? (sdk.session.addresses ?? []).join(", ");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { credentialSettings, hasLogin, type ProfileSettings, settingTypes } from "@stratus/runtime/login";
 import { UsageError } from "../text/usage-error.js";
 import { kebabCase } from "../text/name-case.js";
 
@@ -5,36 +6,7 @@ import { kebabCase } from "../text/name-case.js";
  * The settings of an API. Each one is a flag (`--api-domain`), an environment variable (`CLOUD_API_DOMAIN`) and a key of a
  * profile. Flags override variables, and variables override the profile. No setting contains a secret.
  */
-export interface Settings {
-  /** The domain of the API. */
-  readonly apiDomain?: string | undefined;
-  /** The address of all services, or the base URL of a REST API. */
-  readonly endpoint?: string | undefined;
-  /** Whether to call `endpoint` without TLS. Default: false. */
-  readonly insecure?: boolean | undefined;
-  /** The path of a file with trusted certificates in PEM. */
-  readonly ca?: string | undefined;
-  /** The URL of an HTTP proxy, or `none`. */
-  readonly proxy?: string | undefined;
-  /** The default parent of requests. */
-  readonly parentId?: string | undefined;
-  /** The path of a file with an access token. */
-  readonly tokenFile?: string | undefined;
-  /** A command that prints an access token. */
-  readonly tokenCommand?: string | undefined;
-  /** The path of the key file of a service account. */
-  readonly serviceAccountFile?: string | undefined;
-  /** The path of a file with a token from an external identity provider. */
-  readonly federatedTokenFile?: string | undefined;
-  /** Whether to use the Application Default Credentials of this machine (AIP-4110). */
-  readonly applicationDefault?: boolean | undefined;
-  /** The authentication scheme of a REST API that has several. Several schemes are separated by commas. */
-  readonly authScheme?: string | undefined;
-  /** The output format. */
-  readonly output?: string | undefined;
-  /** Whether shell completion calls the API to complete names of resources. */
-  readonly completeNames?: boolean | undefined;
-}
+export type Settings = ProfileSettings;
 
 /** The keys of settings with their help texts. */
 export const settingDescriptions: Readonly<Record<keyof Settings, string>> = {
@@ -48,27 +20,21 @@ export const settingDescriptions: Readonly<Record<keyof Settings, string>> = {
   tokenCommand: "command that prints an access token",
   serviceAccountFile: "key file of a service account",
   federatedTokenFile: "file with a token from an external identity provider",
+  loginFile: "file with a browser login, which login writes",
+  metadataToken: "URL or absolute path at which this machine gives an access token",
   applicationDefault: "use the Application Default Credentials of this machine",
+  loginIssuer: "URL of the OpenID provider of browser logins",
+  loginClientId: "client ID of browser logins",
+  loginScopes: "scopes of browser logins, separated by blanks",
   authScheme: "authentication scheme of a REST API that has several (A,B: one line of the token each)",
   output: "output format",
   completeNames: "complete names of resources, which calls the API",
 };
 
-const booleanSettings: ReadonlySet<string> = new Set(["insecure", "completeNames", "applicationDefault"]);
-
 /** Whether a setting is a boolean. */
 export function isBooleanSetting(key: keyof Settings): boolean {
-  return booleanSettings.has(key);
+  return settingTypes[key] === "boolean";
 }
-
-/** The settings that select credentials. Only the one with the highest priority is used. */
-const credentialSettings = [
-  "tokenFile",
-  "tokenCommand",
-  "serviceAccountFile",
-  "federatedTokenFile",
-  "applicationDefault",
-] as const;
 
 /** Returns the environment variable of a setting: `CLOUD_API_DOMAIN` for `apiDomain` of the session `Cloud`. */
 export function environmentVariable(session: string, key: string): string {
@@ -118,9 +84,11 @@ export function mergeSettings(...all: readonly Settings[]): Settings {
   return joined;
 }
 
-/** Whether settings select credentials. */
-export function hasLogin(settings: Settings): boolean {
-  return credentialSettings.some((key) => settings[key] !== undefined);
+export { hasLogin };
+
+/** Returns the setting whose credentials are used. Undefined if none selects credentials. */
+export function loginSetting(settings: Settings): (typeof credentialSettings)[number] | undefined {
+  return credentialSettings.find((key) => settings[key] !== undefined);
 }
 
 /** Returns settings without those that select credentials. */

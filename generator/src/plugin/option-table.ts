@@ -1,5 +1,6 @@
 import { apiKinds } from "@stratus/convention";
 import { npmNamePattern } from "../kit/text/npm-name.js";
+import { loginOptions } from "./login-options.js";
 import { type OptionRow, type OptionsOf, splitList, textOrNothing } from "./option-row.js";
 
 /** Not one of the globals that the session module needs. */
@@ -87,6 +88,7 @@ const rows = {
       keepaliveMs: isDefault ? undefined : value !== "false" && Number(value),
     }),
   },
+  ...loginOptions,
   strip_prefix: {
     values: "a prefix of package names",
     pattern: protoName,

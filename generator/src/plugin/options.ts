@@ -86,6 +86,7 @@ function findConflicts(values: Values): readonly Problem[] {
     isSameHeader ? sameHeader : [],
     values.has("package_json") && !hasPackage ? noPackage : [],
     values.get("docs") === "true" && !hasPackage ? noDocumented : [],
+    values.has("login_issuer") === values.has("login_client_id") ? [] : halfLogin,
     findTakenName(values.get("package_name"), valueOf("runtime")) ?? [],
     findIdle(values),
   ].flat();
@@ -110,6 +111,13 @@ const noDocumented: Problem = {
   element: "option docs",
   what: "Its examples import a package, and there is none",
   fix: "Name it: package_name=@acme/cloud; sources alone have their comments",
+};
+
+const halfLogin: Problem = {
+  code: "OPTION_MISSING",
+  element: "option login_issuer",
+  what: "A browser login needs both login_issuer and login_client_id",
+  fix: "Give both: login_issuer=https://login.example.com,login_client_id=acme-cli",
 };
 
 /** Packages that the output imports, and names under which npm or Node would not find it. */

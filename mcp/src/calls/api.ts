@@ -39,6 +39,8 @@ export interface ApiOptions extends AccessOptions, LimitOptions, ResolvedSetting
   readonly sdk: Sdk;
   /** The name of the selected profile. Default: `default`. */
   readonly profile?: string | undefined;
+  /** The command line of the API, such as `acme`. Default: `npx @stratus/cli PACKAGE`. */
+  readonly commandLine?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The services to serve, by names with `*`. Default: all. */
   readonly services?: readonly string[] | undefined;
@@ -95,6 +97,16 @@ export class Api {
   /** The settings of the session. */
   get settings(): Settings {
     return this.#options.settings;
+  }
+
+  /** The name of the selected profile. */
+  get profile(): string | undefined {
+    return this.#options.profile;
+  }
+
+  /** The command line of the API. */
+  get commandLine(): string | undefined {
+    return this.#options.commandLine;
   }
 
   get env(): ApiOptions["env"] {

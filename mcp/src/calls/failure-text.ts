@@ -1,4 +1,4 @@
-import { QueryError, readFailure, UsageError } from "@stratus/dynamic-client";
+import { QueryError, readFailure, UsageError, withoutProgramAdvice } from "@stratus/dynamic-client";
 import { truncate, quoteData } from "../text/quote-data.js";
 import type { RefusalCode } from "../error-codes.js";
 import { Refusal } from "../text/refusal.js";
@@ -47,7 +47,7 @@ function sayOnce(error: unknown): string {
   const { code, text, violations = [], toJSON } = (error ?? {}) as CallErrorParts;
   if (typeof text !== "string" || typeof code !== "string")
     return error instanceof Error ? error.message : String(error);
-  let says = `${code}: ${text}`;
+  let says = `${code}: ${withoutProgramAdvice(text)}`;
   const add = (path: string, value: string): void => {
     if (!says.includes(value)) says += `; ${path === "" ? "" : `${path}: `}${value}`;
   };

@@ -1,7 +1,4 @@
-import { environmentVariable, type Sdk, type Settings } from "@stratus/dynamic-client";
-
-/** The settings that name a login, in the order of their priority. */
-const loginSettings = ["tokenFile", "tokenCommand", "serviceAccountFile", "federatedTokenFile"] as const;
+import { environmentVariable, loginSetting, type Sdk, type Settings } from "@stratus/dynamic-client";
 
 /** Describes where the credentials of an API come from, without any secret. */
 export function loginText(api: {
@@ -12,11 +9,11 @@ export function loginText(api: {
   const { sdk, settings, env } = api;
   const variable = environmentVariable(sdk.session.name, "token");
   if (env[variable]) return variable;
-  const key = loginSettings.find((one) => settings[one] !== undefined);
+  const key = loginSetting(settings);
   // Arguments of a command may be secret.
   if (key === "tokenCommand") return `tokenCommand ${settings.tokenCommand?.split(/\s/, 1)[0]}`;
-  if (key !== undefined) return `${key} ${settings[key]}`;
-  return settings.applicationDefault === true ? "applicationDefault" : "no login";
+  if (key === "applicationDefault") return key;
+  return key === undefined ? "no login" : `${key} ${settings[key]}`;
 }
 
 /** Returns the subject of a token that is a JWT (RFC 7519, section 4.1.2). */

@@ -87,6 +87,8 @@ function classParts({ kind, serviceErrors, hasOwnHosts }: Wiring, options: Optio
     /** A session can do without options. */
     hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
     optionsFromEnv: imports.runtimeValue("optionsFromEnv"),
+    optionsFromProfile: imports.runtimeValue("optionsFromProfile"),
+    profileSource: imports.runtimeType("ProfileSource"),
     mockType: imports.runtimeType("Mock"),
     mockFor: imports.runtimeValue("mockFor"),
     ...errorParts(serviceErrors, options, imports),

@@ -63,10 +63,22 @@ export interface GuideSession {
   readonly kind?: "cloud" | "aip" | "grpc" | undefined;
   /** It has logins by service accounts. */
   readonly hasServiceAccounts?: true | undefined;
+  /** Logins of people in a browser, if the API names their provider. */
+  readonly browserLogin?: GuideBrowserLogin | undefined;
   /** Full names of the messages in which the API says more of an error. */
   readonly serviceErrors?: readonly string[] | undefined;
   /** Of a REST API: the credentials that its description names, by their names in the option `auth`. */
   readonly logins?: readonly GuideLogin[] | undefined;
+}
+
+/** Logins of people at an OpenID provider, from a program without a secret (RFC 8252). */
+export interface GuideBrowserLogin {
+  /** The URL of the provider. */
+  readonly issuer: string;
+  /** The identifier of the command line at the provider. */
+  readonly clientId: string;
+  /** The scopes to request, separated by blanks. */
+  readonly scopes: string;
 }
 
 /** Credentials of a REST API: a token, user and password, a key in a place of the request, or client credentials. */

@@ -15,6 +15,12 @@ export const errorCodes = {
     "A file cannot be read, or its content has another format. Correct the path, the permissions or the content.",
   INSECURE:
     "The options would send or store a secret unprotected. The message names the option that allows it, or a safe alternative.",
+  LOGIN_CANCELLED: "The person declined a browser login, or the command was interrupted. Nothing was saved.",
+  LOGIN_EXPIRED: "Nobody completed a browser login in time. Start it again.",
+  LOGIN_INVALID:
+    "A response does not belong to this browser login, or not to this provider. Nothing was saved. Check the issuer and the client ID.",
+  LOGIN_UNAVAILABLE:
+    "The provider of browser logins cannot be reached, or does not support this kind of login. Check the issuer.",
   MASK_PATH_INVALID:
     "A mask names a field that does not exist, or that the request does not send. Correct the path.",
   MASK_SYNTAX_INVALID: "A text is not a reset mask. The message marks the position of the error.",

@@ -6,6 +6,7 @@
  */
 export type {
   Guide,
+  GuideBrowserLogin,
   GuideEffect,
   GuideEntry,
   GuideLogin,

@@ -6,6 +6,7 @@
 export type {
   AccessToken,
   Credentials,
+  CredentialsProfile,
   ExchangeRequest,
   Identity,
   TokenContext,

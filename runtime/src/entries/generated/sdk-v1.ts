@@ -13,6 +13,8 @@ export { federatedToken } from "../../session/auth/federated-token.js";
 export { cachedToken, type CachedTokenOptions } from "../../session/auth/cache/cached-token.js";
 export { commandToken, type CommandTokenOptions } from "../../session/auth/command-token.js";
 export { environmentToken, fileToken } from "../../session/auth/local-token.js";
+export type { MetadataTokenOptions } from "../../session/auth/metadata-place.js";
+export { metadataToken } from "../../session/auth/metadata-token.js";
 export {
   serviceAccount,
   type ServiceAccountIdentity,
@@ -22,6 +24,7 @@ export type { PrivateKeyObject } from "../../session/auth/private-key-object.js"
 export type { ChannelEvents } from "../../session/core/channels.js";
 export type { PlainSessionOptions } from "../../session/core/plain-options.js";
 export type { SessionOptions } from "../../session/core/session-options.js";
+export type { ProfileOptions, ProfileSource } from "../../session/login/profile-source.js";
 export { mock, type Mock } from "../../session/testing/mock.js";
 export type { ProxyOptions } from "../../network/transport/proxy-options.js";
 export type { Pem } from "../../network/transport/pem.js";

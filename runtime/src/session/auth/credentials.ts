@@ -79,6 +79,13 @@ export interface Identity {
   login(): Promise<AccessToken>;
 }
 
+/** The profile that credentials come from. */
+export interface CredentialsProfile {
+  readonly name: string;
+  /** The command that renews the login, such as `npx @stratus/cli @acme/cloud login --profile work`. */
+  readonly loginCommand: string;
+}
+
 /**
  * Something that provides access tokens. The session asks when it needs one, keeps
  * it, and asks again before it expires and when the server refuses it; requests
@@ -87,6 +94,11 @@ export interface Identity {
 export interface Credentials {
   /** A description for messages; contains no secret. */
   readonly description: string;
+  /**
+   * Set on the credentials of a profile. They are sent only to the addresses of the session, and errors name the
+   * profile. Default: the credentials are those of no profile.
+   */
+  readonly profile?: CredentialsProfile | undefined;
   /**
    * Gets a token that is good now.
    *

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import { type FormAnswer, formHeaders, type FormLimits, maxAnswerBytes, retryAfterMs } from "./form.js";
 import { systemClock } from "../../base/time/clock.js";
@@ -14,6 +15,15 @@ export interface FormPost extends FormLimits {
   readonly tls: TlsOptions | undefined;
 }
 
+/** A request for a token or for what leads to one. */
+export interface TokenRequest {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Resolves the name of the server. Default: the resolver of the machine. */
+  readonly lookup?: LookupFunction | undefined;
+}
+
 /**
  * Posts a form (RFC 6749, appendix B). Redirects are not followed: one would
  * carry the form to wherever it points.
@@ -21,16 +31,24 @@ export interface FormPost extends FormLimits {
  * @throws The signal's reason, a ConnectError, or an Error that says why there is no answer.
  */
 export async function postForm(url: URL, form: URLSearchParams, how: FormPost): Promise<FormAnswer> {
+  return sendRequest(url, { method: "POST", headers: formHeaders, body: form.toString() }, how);
+}
+
+/**
+ * Sends a request by HTTP/1.1, by no proxy. Redirects are not followed.
+ *
+ * @throws The signal's reason, a ConnectError, or an Error that says why there is no answer.
+ */
+export async function sendRequest(url: URL, asked: TokenRequest, how: FormPost): Promise<FormAnswer> {
   // `fetch` knows neither own certificates nor a client's.
   const request = await loadRequest(url);
   how.signal.throwIfAborted();
-  const body = form.toString();
-  const outgoing = request({ ...urlToHttpOptions(url), ...requestOptions(url, body, how.tls) });
+  const outgoing = request({ ...urlToHttpOptions(url), ...requestOptions(url, asked, how.tls) });
   const answer = new Promise<FormAnswer>((resolve, reject) => {
     outgoing.on("error", (error) => reject(tlsError(error) ?? error));
     outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));
   });
-  sendAfterHandshake(outgoing, url, body);
+  sendAfterHandshake(outgoing, url, asked.body);
   try {
     return await waitFor(answer, {
       clock: systemClock,
@@ -43,17 +61,22 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   }
 }
 
-function requestOptions(url: URL, body: string, tls: TlsOptions | undefined): VerifiedRequest {
+function requestOptions(
+  url: URL,
+  { method, headers, body, lookup }: TokenRequest,
+  tls: TlsOptions | undefined,
+): VerifiedRequest {
   return {
-    method: "POST",
+    method,
     // A login is rare: a connection that is kept would outlive the session.
     agent: false,
     headers: {
-      ...formHeaders,
+      ...headers,
       // Node takes the server name of TLS from it, and it has no final dot.
       host: url.host.replace(/\.(?=:|$)/, ""),
-      "content-length": Buffer.byteLength(body),
+      ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
     },
+    ...(lookup && { lookup }),
     ...readCertificates(tls ?? {}),
   };
 }

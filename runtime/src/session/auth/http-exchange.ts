@@ -26,16 +26,38 @@ export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "s
   readonly waitForReady: boolean;
 }
 
-/**
- * Exchanges a token by an HTTP form POST (conventions, section 8.2; RFC 8693).
- * Failures of the network and of the server (429, 5xx) are repeated for as long as
- * a login may take, as those of an exchange by gRPC are; a refusal is final.
- */
+/** Exchanges a token by an HTTP form POST (conventions, section 8.2; RFC 8693). */
 export async function exchangeByHttp(
   url: URL,
   request: ExchangeRequest,
-  { clock, postForm, random, signal, timeoutMs: wholeMs, unansweredMs, waitForReady }: HttpExchange,
+  how: HttpExchange,
 ): Promise<AccessToken> {
+  const form = new URLSearchParams([...exchangeFields(request)]);
+  const { token, expiresInMs } = await requestToken(url, form, "token exchange", how);
+  return { token, expiresInMs };
+}
+
+/** The answer of a token endpoint (RFC 6749, section 5.1). */
+export interface TokenAnswer {
+  readonly token: string;
+  readonly expiresInMs: number;
+  /** All members of the answer. */
+  readonly body: { readonly [name: string]: unknown };
+}
+
+/**
+ * Requests a token by an HTTP form POST. Failures of the network and of the server (429, 5xx) are repeated for as long
+ * as a login may take; a refusal is final.
+ *
+ * @param what The name of the request in errors.
+ * @throws A CallError.
+ */
+export async function requestToken(
+  url: URL,
+  form: URLSearchParams,
+  what: string,
+  { clock, postForm, random, signal, timeoutMs: wholeMs, unansweredMs, waitForReady }: HttpExchange,
+): Promise<TokenAnswer> {
   const startMs = clock.nowMs();
   const endMs = startMs + wholeMs;
   let isAnswered = false;
@@ -44,12 +66,11 @@ export async function exchangeByHttp(
     isAnswered = true;
     return answer;
   };
-  const form = new URLSearchParams([...exchangeFields(request)]);
   for (let attempt = 1; ; attempt++) {
     const timeoutMs = Math.max(1, Math.min(requestTimeoutMs, endMs - clock.nowMs()));
     let delayMs: number;
     try {
-      return await post(postOnce, url, form, { signal, timeoutMs });
+      return await post(postOnce, { url, form, what }, { signal, timeoutMs });
     } catch (error) {
       if (!isPassing(error) || signal.aborted) throw error;
       if (!waitForReady && error.clientReason === "CONNECT_FAILED") throw error;
@@ -66,38 +87,35 @@ function isPassing(error: unknown): error is CallError {
   return error instanceof CallError && error.code === "UNAVAILABLE" && !isPermanent(error.clientReason);
 }
 
-async function post(
-  postForm: PostForm,
-  url: URL,
-  form: URLSearchParams,
-  limits: FormLimits,
-): Promise<AccessToken> {
-  const answer = await send(postForm, url, form, limits);
+/** A request for a token, with its name in errors. */
+interface NamedRequest {
+  readonly url: URL;
+  readonly form: URLSearchParams;
+  readonly what: string;
+}
+
+async function post(postForm: PostForm, request: NamedRequest, limits: FormLimits): Promise<TokenAnswer> {
+  const answer = await send(postForm, request, limits);
   if (answer.status < 200 || answer.status > 299) {
     const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
     const text = `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`;
     const reason = code === "UNAVAILABLE" ? "TOKEN_FAILED" : "CREDENTIALS_REJECTED";
-    throw exchangeError(url, code, reason, text, answer.retryAfterMs);
+    throw exchangeError(request, code, reason, text, answer.retryAfterMs);
   }
   const body = parseObject(answer.text);
   const token = body?.["access_token"];
   if (typeof token !== "string")
-    throw exchangeError(url, "INTERNAL", "RESPONSE_INVALID", 'the answer has no "access_token"');
-  return { token, expiresInMs: lifetimeMs(body?.["expires_in"]) };
+    throw exchangeError(request, "INTERNAL", "RESPONSE_INVALID", 'the answer has no "access_token"');
+  return { token, expiresInMs: lifetimeMs(body?.["expires_in"]), body: body ?? {} };
 }
 
-async function send(
-  postForm: PostForm,
-  url: URL,
-  form: URLSearchParams,
-  limits: FormLimits,
-): Promise<FormAnswer> {
+async function send(postForm: PostForm, request: NamedRequest, limits: FormLimits): Promise<FormAnswer> {
   try {
-    return await postForm(url, form, limits);
+    return await postForm(request.url, request.form, limits);
   } catch (error) {
     if (limits.signal.aborted) throw limits.signal.reason;
     const reason = permanentReason(error) ?? (isUnreached(error) ? "CONNECT_FAILED" : "TOKEN_FAILED");
-    throw exchangeError(url, "UNAVAILABLE", reason, `no answer (${errorText(error)})`);
+    throw exchangeError(request, "UNAVAILABLE", reason, `no answer (${errorText(error)})`);
   }
 }
 
@@ -109,7 +127,7 @@ function isUnreached(error: unknown): boolean {
 }
 
 function exchangeError(
-  url: URL,
+  { url, what }: NamedRequest,
   code: ErrorCode,
   clientReason: ClientReason,
   why: string,
@@ -118,7 +136,7 @@ function exchangeError(
   return new CallError({
     code,
     clientReason,
-    text: `token exchange: ${why}`,
+    text: `${what}: ${why}`,
     method: `POST ${url.pathname}`,
     endpoint: url.host,
     retryDelayMs,

@@ -28,7 +28,7 @@ export async function readVariable(variable: string, what = "a token"): Promise<
 }
 
 /** How long a token from a file is used before the file is read again, in milliseconds. */
-const rereadAfterMs = 10_000;
+export const rereadAfterMs = 10_000;
 
 /**
  * Credentials that read a token from a file, which another program updates. The client reads the file again after

@@ -10,7 +10,7 @@ import type { MetadataInit } from "../../calls/rpc/metadata.js";
 import type { Clock } from "../../base/time/clock.js";
 import { waitFor } from "../../base/time/wait.js";
 import { lifetimeMs, refreshAt, refreshJitter, requireToken } from "./access-token.js";
-import type { Credentials, TokenContext } from "./credentials.js";
+import type { Credentials, CredentialsProfile, TokenContext } from "./credentials.js";
 import { loginFailure } from "./login-failure.js";
 
 /** The current token. Times are in milliseconds of both clocks, because one of them stops while a machine sleeps. */
@@ -77,6 +77,11 @@ export class TokenSource {
   /** The current token; undefined if there is none. */
   get latest(): string | undefined {
     return this.#held?.token;
+  }
+
+  /** The profile that the tokens come from. */
+  get profile(): CredentialsProfile | undefined {
+    return this.#parts.credentials.profile;
   }
 
   /** Returns the headers that are sent with a token. */
@@ -210,11 +215,13 @@ export class TokenSource {
     why: string,
     cause: unknown,
   ): CallError {
+    const { description, profile } = this.#parts.credentials;
+    const fix = profile && code === "UNAUTHENTICATED" ? `; to log in again: ${profile.loginCommand}` : "";
     return new CallError({
       name: this.#parts.errorName,
       code,
       clientReason,
-      text: `no access token from ${this.#parts.credentials.description}: ${why}`,
+      text: `no access token from ${description}: ${why}${fix}`,
       method: method.path.slice(1),
       endpoint: endpoint.authority,
       cause,

@@ -50,7 +50,7 @@ function missingEndpoint(wiring: SessionWiring, { typeName, isAtSession }: Servi
 }
 
 function findEndpoint(
-  { endpoints, wiring }: SessionCore,
+  { endpoints, profile, wiring }: SessionCore,
   service: Service,
   options: ClientOptions,
 ): Endpoint {
@@ -70,5 +70,12 @@ function findEndpoint(
       { option: "endpoint" },
     );
   }
+  // Credentials of a profile are for its own addresses alone.
+  if (profile && typeof options.endpoint === "object")
+    throw new OptionsError(
+      "OPTION_CONFLICT",
+      `the endpoint of ${service.typeName} is a host, and the session is that of profile ${profile.name}, whose credentials go only to its own addresses; open another session for the host`,
+      { option: "endpoint" },
+    );
   return endpoints.find(endpoint);
 }

@@ -42,6 +42,8 @@ export class SessionCore {
   readonly pollIntervalMs: number | undefined;
   readonly parentId: string | undefined;
   readonly cacheScope: string | undefined;
+  /** The profile that the credentials come from. */
+  readonly profile: Credentials["profile"];
   readonly reporter: PlatformReporter;
   readonly #calls: ActiveCalls;
   readonly #closing = new AbortController();
@@ -80,6 +82,7 @@ export class SessionCore {
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const { clock, random, timeouts } = this;
     const credentials = options.credentials ?? platform.credentials();
+    this.profile = credentials.profile;
     this.#headers = credentials.headers?.();
     const headerValues = Object.values(this.#headers ?? {});
     this.reporter = platform.instrument({

@@ -155,7 +155,7 @@ describe("without credentials", () => {
     await expect(things.unary(methods.get, { id: "1" })).rejects.toThrow(
       codedError(
         "UNAUTHENTICATED",
-        /UNAUTHENTICATED: no access token from the environment: Acme was given no credentials; .*serviceAccount\.fromFile.* ACME_TOKEN, ACME_SERVICE_ACCOUNT_FILE or ACME_FEDERATED_TOKEN_FILE \(/,
+        /UNAUTHENTICATED: no access token from the environment: Acme was given no credentials; .*serviceAccount\.fromFile.* ACME_TOKEN, ACME_SERVICE_ACCOUNT_FILE or ACME_FEDERATED_TOKEN_FILE, .*Acme\.fromProfile\(\) \(/,
       ),
     );
     expect(transport.calls).toHaveLength(0);
@@ -168,7 +168,7 @@ describe("without credentials", () => {
       .unary(methods.get, {})
       .catch((reason: unknown) => reason);
     expect(String(error)).toMatch(
-      /credentials: staticToken\(token\) or the like \(noCredentials\(\).*\), or set ACME_TOKEN \(/,
+      /credentials: staticToken\(token\) or the like \(noCredentials\(\).*\), set ACME_TOKEN, or use the login of the command line: Acme\.fromProfile\(\) \(/,
     );
   });
 

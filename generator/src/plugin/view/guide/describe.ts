@@ -72,9 +72,16 @@ function sessionData(
     ),
     kind: wiring.kind,
     needsApiDomain: trueOrUndefined(options.apiDomain === undefined && !wiring.hasOwnHosts),
+    browserLogin: browserLogin(options),
     hasServiceAccounts: trueOrUndefined(wiring.tokenExchange !== undefined),
     serviceErrors: listOrUndefined(wiring.serviceErrors.map(({ typeName }) => typeName)),
   };
+}
+
+function browserLogin({ loginIssuer: issuer, loginClientId: clientId, loginScopes }: Options) {
+  return issuer === undefined || clientId === undefined
+    ? undefined
+    : { issuer, clientId, scopes: loginScopes.join(" ") };
 }
 
 function entryData({ words, typeName, doc, methods }: Service, { module }: File) {

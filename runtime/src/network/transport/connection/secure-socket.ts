@@ -12,6 +12,7 @@ import {
   connect,
   type ConnectionOptions,
   createSecureContext,
+  rootCertificates,
   type SecureContext,
   type TLSSocket,
 } from "node:tls";
@@ -115,4 +116,9 @@ export type VerifiedRequest = Omit<RequestOptions, "rejectUnauthorized"> &
 export async function loadRequest({ protocol }: URL): Promise<(options: VerifiedRequest) => ClientRequest> {
   const { request } = protocol === "https:" ? await import("node:https") : await import("node:http");
   return (options) => request({ ...options, rejectUnauthorized: true });
+}
+
+/** Returns certificates to trust beside Node's own list, for a server of another operator than the API's. */
+export function besideRoots(ca: string | undefined): TlsOptions | undefined {
+  return ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
 }

@@ -1,5 +1,6 @@
 import { nodeErrorCode } from "../../../base/text/value-text.js";
 import { builtIn } from "../built-in.js";
+import { privacyFault } from "../private-file.js";
 
 /** Returns the default folder for tokens, in the system's cache folder of the user. */
 export function defaultFolder(): string | undefined {
@@ -41,22 +42,4 @@ export async function openFolder(path: string): Promise<string | undefined> {
   throw new Error(
     `no token is kept in ${path}, which ${fault}; make it a folder of this user alone (chmod 700), or name another`,
   );
-}
-
-/**
- * Why a file or a folder is not this user's alone; undefined if it is. Windows has neither owners nor modes in this
- * sense: there the folder of the user guards what is in it.
- */
-export function privacyFault({
-  uid,
-  mode,
-}: {
-  readonly uid: number;
-  readonly mode: number;
-}): string | undefined {
-  const own = process.geteuid?.();
-  if (own === undefined) return undefined;
-  if (uid !== own) return `belongs to the user ${uid}, while this process is run by ${own}`;
-  if ((mode & 0o077) === 0) return undefined;
-  return `is open to other users (mode ${(mode & 0o777).toString(8).padStart(4, "0")})`;
 }

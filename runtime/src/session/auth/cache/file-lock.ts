@@ -1,12 +1,45 @@
 import type { Clock } from "../../../base/time/clock.js";
 import { nodeErrorCode } from "../../../base/text/value-text.js";
+import { sleep } from "../../../base/time/wait.js";
 import { builtIn } from "../built-in.js";
+import type { AccessToken, TokenContext } from "../credentials.js";
 
 /** Interval at which the owner touches the lock, in milliseconds. */
 const beatMs = 1_000;
 
 /** Time after which a lock that its owner does not touch is abandoned, in milliseconds. */
 const abandonedMs = 5 * beatMs;
+
+/** How long to wait until a token of another process is looked for again, in milliseconds. */
+const lookAgainMs = 50;
+
+/**
+ * Returns a token that another process has left, or the right to request one. Waiting takes half of a login's time at
+ * most; then the result is undefined.
+ *
+ * @throws An Error of the file system, where no lock can be made.
+ */
+export async function findOrLock(
+  find: () => Promise<AccessToken | undefined>,
+  lock: FileLock,
+  { clock, signal, timeoutMs }: Pick<TokenContext, "clock" | "signal" | "timeoutMs">,
+): Promise<AccessToken | { readonly release: () => Promise<void> } | undefined> {
+  const endMs = clock.nowMs() + timeoutMs / 2;
+  do {
+    const kept = await find();
+    if (kept) return kept;
+    const release = await lock.tryTake();
+    if (release) {
+      // Who held it before may have left a token in between.
+      const late = await find();
+      if (!late) return { release };
+      await release();
+      return late;
+    }
+    await sleep(clock, lookAgainMs, signal);
+  } while (clock.nowMs() < endMs);
+  return undefined;
+}
 
 /**
  * A lock between processes, which is a file. Its owner touches the file while it holds the lock, so a waiter can

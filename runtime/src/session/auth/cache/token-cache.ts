@@ -6,18 +6,14 @@
  * @module
  */
 import { nodeErrorCode } from "../../../base/text/value-text.js";
-import { sleep } from "../../../base/time/wait.js";
 import { lifetimeMs, requireToken } from "../access-token.js";
 import type { AccessToken, Credentials, TokenContext } from "../credentials.js";
 import { builtIn } from "../built-in.js";
 import { sha256 } from "../subject.js";
 import { defaultFolder, openFolder } from "./cache-folder.js";
-import { FileLock } from "./file-lock.js";
+import { FileLock, findOrLock } from "./file-lock.js";
 import { sweep } from "./sweep.js";
 import { isDue, remainingMs, TokenFile, type KeptToken } from "./token-file.js";
-
-/** How long to wait until a token of another process is looked for again, in milliseconds. */
-const lookAgainMs = 50;
 
 /** How a login goes, and whose token it gives. */
 interface Login {
@@ -72,7 +68,12 @@ export class TokenCache implements Credentials {
     const name = sha256(JSON.stringify([context.api, account]));
     const file = (this.#file = new TokenFile(join(folder, `${name}.json`), name, context.warn));
     const lock = new FileLock(join(folder, `${name}.lock`), context.clock);
-    const found = await this.#findOrLock(file, lock, context).catch((error: unknown) => {
+    const find = async (): Promise<AccessToken | undefined> => {
+      const nowMs = context.clock.epochMs();
+      const kept = await this.#usable(file, nowMs);
+      return kept && !isDue(kept, nowMs) ? toAccessToken(kept, nowMs) : undefined;
+    };
+    const found = await findOrLock(find, lock, context).catch((error: unknown) => {
       if (context.signal.aborted) throw error;
       warn(`no token can be kept in ${folder} (${nodeErrorCode(error)})`);
       return undefined;
@@ -95,29 +96,6 @@ export class TokenCache implements Credentials {
     throw new Error(
       "the account is not known before a login; name it: cachedToken(credentials, { account })",
     );
-  }
-
-  /** A token that another login has left, or the right to log in. Half of a login's time is for waiting at most. */
-  async #findOrLock(
-    file: TokenFile,
-    lock: FileLock,
-    { clock, signal, timeoutMs }: TokenContext,
-  ): Promise<AccessToken | { readonly release: () => Promise<void> } | undefined> {
-    const endMs = clock.nowMs() + timeoutMs / 2;
-    do {
-      const kept = await this.#usable(file, clock.epochMs());
-      if (kept && !isDue(kept, clock.epochMs())) return toAccessToken(kept, clock.epochMs());
-      const release = await lock.tryTake();
-      if (release) {
-        // Who held it before may have left a token in between.
-        const late = await this.#usable(file, clock.epochMs());
-        if (!late || isDue(late, clock.epochMs())) return { release };
-        await release();
-        return toAccessToken(late, clock.epochMs());
-      }
-      await sleep(clock, lookAgainMs, signal);
-    } while (clock.nowMs() < endMs);
-    return undefined;
   }
 
   /** Logs in, and keeps the token. A login that fails leaves the old token in use, for as long as it is good. */
@@ -155,6 +133,7 @@ export class TokenCache implements Credentials {
   }
 }
 
-function toAccessToken(kept: KeptToken, nowMs: number): AccessToken {
+/** Returns a kept token with the time for which it is still good. */
+export function toAccessToken(kept: KeptToken, nowMs: number): AccessToken {
   return { token: kept.token, expiresInMs: remainingMs(kept, nowMs) };
 }

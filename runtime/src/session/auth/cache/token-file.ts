@@ -1,7 +1,7 @@
 import { nodeErrorCode } from "../../../base/text/value-text.js";
 import { maxLifetimeMs, refreshAt, refreshJitter } from "../access-token.js";
 import { builtIn } from "../built-in.js";
-import { privacyFault } from "./cache-folder.js";
+import { privacyFault } from "../private-file.js";
 
 /** A token as it is kept on disk. Times are in milliseconds since 1970, which all processes agree on. */
 export interface KeptToken {

@@ -6,9 +6,11 @@ import {
   callErrorClass,
   mockFor,
   optionsFromEnv,
+  optionsFromProfile,
   type CallError,
   type CallErrorClass,
   type Mock,
+  type ProfileSource,
   type SessionOptions,
   type SessionWiring,
 } from "@stratus/runtime/generated/session-v1";
@@ -38,6 +40,15 @@ export class Acme extends Session {
   /** Creates a session with options from the environment. Options that are passed take precedence. */
   static fromEnv(options: Partial<AcmeOptions> = {}): Acme {
     return new Acme(optionsFromEnv(wiring, options));
+  }
+
+  /**
+   * Creates a session with a profile: one that the `login` of the API's command line saved, or one of another program's
+   * configuration file. Options that are passed take precedence. Addresses and certificates cannot be passed, since the
+   * credentials of a profile are sent only to its own addresses. Default: the profile that the command line uses.
+   */
+  static fromProfile(profile?: string | ProfileSource, options: Partial<AcmeOptions> = {}): Acme {
+    return new Acme(optionsFromProfile(wiring, profile, options));
   }
 }
 

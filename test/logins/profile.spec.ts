@@ -1,0 +1,285 @@
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Emulator, startEmulator } from "@stratus/emulator";
+import { Cloud, type CloudOptions, fileToken, OptionsError } from "@svc/cloud";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { ProfileServiceClient } from "@svc/cloud/iam/v1";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { commandLine } from "../cli/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
+import { readConfig } from "./yaml-profile.fixture.js";
+
+let emulator: Emulator;
+let folder: string;
+let token: string;
+let file: string;
+beforeAll(async () => {
+  emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
+});
+afterAll(() => emulator.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "profile-"));
+  token = join(folder, "token");
+  file = join(folder, "stratus", "@svc+cloud", "profiles.json");
+  await writeFile(token, emulator.issueToken({ subject: "ann" }), { mode: 0o600 });
+  vi.stubEnv("XDG_CONFIG_HOME", folder);
+  vi.stubEnv("XDG_CACHE_HOME", folder);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a command of the CLI with the same variables. */
+const acme = async (line: string) => commandLine("@svc/cloud", { env: { ...process.env } })(line);
+const at = () => `--endpoint ${emulator.address} --insecure --api-domain ${emulator.apiDomain}`;
+const login = async (more = ""): Promise<void> => {
+  const ended = await acme(`login --token-file ${token} ${at()} ${more}`);
+  expect(ended.code).toBe(0);
+};
+
+/** Writes a profile as login does. */
+async function writeProfile(): Promise<void> {
+  const { address, apiDomain } = emulator;
+  const settings = { apiDomain, endpoint: address, insecure: true, tokenFile: token };
+  const profiles = { default: { settings, credentialsFor: `http://${address}` } };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ current: "default", profiles }), { mode: 0o600 });
+}
+
+/** Who calls the API in a session. */
+async function caller(cloud: Cloud): Promise<string> {
+  await using session = cloud;
+  return JSON.stringify(await new ProfileServiceClient(session).get({}));
+}
+
+describe("a program", () => {
+  it("uses the login of the command line: the current profile, a named one, or that of the variable", async () => {
+    await login();
+    await login("--profile work");
+    expect(await caller(Cloud.fromProfile())).toContain("ann");
+    expect(await caller(Cloud.fromProfile("work"))).toContain("ann");
+    vi.stubEnv("CLOUD_PROFILE", "work");
+    expect(await caller(Cloud.fromEnv())).toContain("ann");
+    expect(await caller(Cloud.fromProfile())).toContain("ann");
+    expect((await acme("profile list")).out).toBe("  default\n* work\n");
+    vi.stubEnv("CLOUD_PROFILE", "other");
+    for (const open of [() => Cloud.fromEnv(), () => Cloud.fromProfile()])
+      expect(open).toThrow(/there is no profile "other".*there are default, work/);
+    expect((await acme("iam profile get")).said).toContain('there is no profile "other"');
+  });
+
+  it("gets the address of a login whatever it came from", async () => {
+    vi.stubEnv("CLOUD_ENDPOINT", emulator.address);
+    vi.stubEnv("CLOUD_INSECURE", "true");
+    vi.stubEnv("CLOUD_API_DOMAIN", emulator.apiDomain);
+    expect((await acme(`login --token-file ${token}`)).code).toBe(0);
+    for (const name of ["ENDPOINT", "INSECURE", "API_DOMAIN"]) vi.stubEnv(`CLOUD_${name}`, undefined);
+    expect(await caller(Cloud.fromProfile())).toContain("ann");
+    expect((await acme("iam profile get")).code).toBe(0);
+  });
+
+  it("gets other options of its own, such as a parent", async () => {
+    await login();
+    await acme("profile set parent-id project-1");
+    await using cloud = Cloud.fromProfile(undefined, { timeoutMs: 5_000, parentId: "project-2" });
+    await expect(new InstanceServiceClient(cloud).list({})).resolves.toBeDefined();
+  });
+});
+
+describe("the credentials of a profile go only to its own addresses", () => {
+  it.each<[string, Partial<CloudOptions>]>([
+    ["apiDomain", { apiDomain: "evil.example.com" }],
+    ["endpoint", { endpoint: "127.0.0.1:1" }],
+    ["endpoints", { endpoints: { compute: "127.0.0.1:1" } }],
+    ["insecure", { insecure: true }],
+    ["tls", { tls: { ca: "-----BEGIN" } }],
+  ])("so %s beside it is an error", async (name, options) => {
+    await writeProfile();
+    const error = expect.objectContaining({ code: "OPTION_CONFLICT", option: name });
+    expect(() => Cloud.fromProfile("default", options)).toThrow(error);
+    vi.stubEnv("CLOUD_PROFILE", "default");
+    expect(() => Cloud.fromEnv(options)).toThrow(error);
+  });
+
+  it.each([
+    "API_DOMAIN",
+    "ENDPOINT",
+    "INSECURE",
+    "TOKEN",
+    "SERVICE_ACCOUNT_FILE",
+    "FEDERATED_TOKEN_FILE",
+    "METADATA_TOKEN",
+    "CREDENTIALS",
+  ])("so the variable %s beside it is an error", async (name) => {
+    await writeProfile();
+    vi.stubEnv("CLOUD_PROFILE", "default");
+    vi.stubEnv(`CLOUD_${name}`, "x");
+    expect(() => Cloud.fromEnv()).toThrow(`CLOUD_PROFILE and CLOUD_${name} are both set`);
+  });
+
+  it("so a client cannot name another host", async () => {
+    await writeProfile();
+    await using cloud = Cloud.fromProfile();
+    const open = () => new InstanceServiceClient(cloud, { endpoint: { host: "evil.example.com" } });
+    expect(open).toThrow(/profile default/);
+  });
+
+  it("so an address that the profile gets later needs another login", async () => {
+    await writeProfile();
+    await acme("profile set endpoint 127.0.0.1:1");
+    expect(() => Cloud.fromProfile()).toThrow(
+      `were saved for http://${emulator.address}, and the profile now has http://127.0.0.1:1`,
+    );
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a profiles file is read only", () => {
+  const both = async (): Promise<readonly [unknown, string]> => {
+    let error: unknown;
+    try {
+      Cloud.fromProfile();
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(OptionsError);
+    return [error, (await acme("iam profile get")).said];
+  };
+
+  it.each([0o644, 0o640, 0o604, 0o620, 0o602, 0o701].map((mode) => [mode.toString(8), mode] as const))(
+    "if it belongs to its user alone, not with mode %s",
+    async (_, mode) => {
+      await writeProfile();
+      await chmod(file, mode);
+      for (const said of await both()) {
+        expect(String(said)).toContain(`is open to other users (mode 0${mode.toString(8)})`);
+        expect(String(said)).toContain("chmod 600");
+      }
+    },
+  );
+
+  it("if it is not a link", async () => {
+    await writeProfile();
+    await rename(file, `${file}.real`);
+    await symlink(`${file}.real`, file);
+    for (const said of await both()) expect(String(said)).toContain("is a link");
+  });
+
+  it("if it is a file", async () => {
+    await mkdir(file, { recursive: true });
+    for (const said of await both()) expect(String(said)).toContain("is not a file");
+  });
+
+  it("at an absolute path that the variable gives, never relative to the working folder", async () => {
+    await writeProfile();
+    const moved = join(folder, "elsewhere.json");
+    await rename(file, moved);
+    vi.stubEnv("CLOUD_PROFILES_FILE", moved);
+    expect(await caller(Cloud.fromProfile())).toContain("ann");
+    expect((await acme("iam profile get")).code).toBe(0);
+    vi.stubEnv("CLOUD_PROFILES_FILE", "profiles.json");
+    for (const said of await both()) expect(String(said)).toContain("must be absolute");
+    vi.stubEnv("CLOUD_PROFILES_FILE", undefined);
+    vi.stubEnv("XDG_CONFIG_HOME", ".");
+    expect(() => Cloud.fromProfile()).toThrow(`there are no profiles in ${homedir()}`);
+  });
+
+  it("with a name that is no path", () => {
+    for (const name of ["../other", "a/b", "", ".", ".."])
+      expect(() => Cloud.fromProfile(name)).toThrow(/invalid profile name/);
+  });
+
+  it("and so is a token that login saved", async () => {
+    const saved = join(dirname(file), "default.token");
+    const ended = await commandLine("@svc/cloud", { env: { ...process.env } })(
+      `login --token-file - ${at()}`,
+      { stdin: await readFile(token, "utf8") },
+    );
+    expect(ended.code).toBe(0);
+    expect(await caller(Cloud.fromProfile())).toContain("ann");
+    await chmod(saved, 0o644);
+    await expect(caller(Cloud.fromProfile())).rejects.toThrow(/is open to other users.*log in again/);
+    expect(await acme("iam profile get")).toMatchObject({ code: 3, said: /open to other users/ });
+  });
+});
+
+describe("messages name the profile", () => {
+  it("in errors of calls, with the command that logs in again, and show no token", async () => {
+    await login("--profile work");
+    await writeFile(token, "expired-secret-1");
+    const error: unknown = await caller(Cloud.fromProfile("work")).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(String(error)).toContain("profile work");
+    expect(String(error)).toContain("npx @stratus/cli @svc/cloud login --profile work");
+    expect(String(error)).not.toContain("expired-secret-1");
+    expect((await acme("iam profile get --profile work")).said).toContain("acme login --profile work");
+  });
+
+  it("if it has no credentials", async () => {
+    await login();
+    await acme("logout");
+    await expect(caller(Cloud.fromProfile())).rejects.toThrow(
+      /no access token from profile default.*npx @stratus\/cli @svc\/cloud login/,
+    );
+  });
+
+  it("in the debug log", async () => {
+    await login("--profile work");
+    const lines: string[] = [];
+    const logger = { warn: () => undefined, debug: (_: object, text: string) => void lines.push(text) };
+    await caller(Cloud.fromProfile("work", { debug: true, logger }));
+    expect(lines.join("\n")).toContain("profile work");
+    expect(lines.join("\n")).not.toContain(await readFile(token, "utf8"));
+  });
+});
+
+describe("a platform's own configuration file", () => {
+  it("is read by the function on the page about logins", async () => {
+    const config = join(folder, ".acme", "config.yaml");
+    const yaml = (mode: string): string =>
+      ["current: work", "profiles:", "  work:", "    endpoint: api.example.com", `    auth-type: ${mode}`]
+        .concat([`    token-file: ${token}`, `    key-file: ${token}`, "    parent-id: project-1"])
+        .join("\n");
+    await mkdir(dirname(config));
+    await writeFile(config, yaml("token-file"), { mode: 0o600 });
+    const options = readConfig(await readFile(config, "utf8"));
+    expect(options).toMatchObject({ name: "work", apiDomain: "api.example.com", parentId: "project-1" });
+    expect(options.credentials?.description).toBe(`the token file ${token}`);
+    expect(readConfig(yaml("service-account")).credentials?.description).toContain("service account");
+    await Cloud.fromProfile({ file: config, read: readConfig }).close();
+    expect(() => Cloud.fromProfile({ file: config, name: "home", read: readConfig })).toThrow(
+      "there is no profile home",
+    );
+    // A parser quotes the line that it cannot read.
+    await writeFile(config, "current: [\ntoken: secret-text-1");
+    const broken = () => Cloud.fromProfile({ file: config, read: readConfig });
+    expect(broken).toThrow(OptionsError);
+    expect(broken).not.toThrow(/secret-text-1/);
+    expect(readConfig.toString().split("\n").length).toBeLessThanOrEqual(30);
+  });
+
+  it("is read by a function of the program, under the same rules", async () => {
+    const config = join(folder, "config.json");
+    const profiles = { work: { endpoint: emulator.address, tokenFile: token } };
+    await writeFile(config, JSON.stringify({ current: "work", profiles }), { mode: 0o600 });
+    const read = (text: string, name?: string) => {
+      const all = JSON.parse(text) as { current: string; profiles: typeof profiles };
+      const one = all.profiles[(name ?? all.current) as "work"];
+      if (!one) throw new Error(`there is no profile ${name}`);
+      const { apiDomain } = emulator;
+      return { apiDomain, endpoint: one.endpoint, insecure: true, credentials: fileToken(one.tokenFile) };
+    };
+    expect(await caller(Cloud.fromProfile({ file: config, read }))).toContain("ann");
+    expect(() => Cloud.fromProfile({ file: config, name: "other", read })).toThrow(
+      "there is no profile other",
+    );
+    vi.stubEnv("CLOUD_PROFILE", "another");
+    expect(() => Cloud.fromProfile({ file: config, read })).toThrow("there is no profile another");
+    vi.stubEnv("CLOUD_PROFILE", undefined);
+    expect(() => Cloud.fromProfile({ file: config, read }, { endpoint: "h:1" })).toThrow(/own addresses/);
+    expect(() => Cloud.fromProfile({ file: "config.json", read })).toThrow(/absolute path/);
+    await chmod(config, 0o644);
+    expect(() => Cloud.fromProfile({ file: config, read })).toThrow(/open to other users/);
+  });
+});
