@@ -12,7 +12,7 @@ import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
 import { descriptionPath, readManifest, type SdkFiles } from "../surface/sdk-files.js";
-import type { News } from "../kit/text/since.js";
+import type { News } from "../kit/text/names-file.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import { CommandError, errorText } from "../kit/problem.js";

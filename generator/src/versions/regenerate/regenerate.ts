@@ -21,6 +21,11 @@ export function regenerate(
   carried: SdkDescriptors,
   shown: ReadonlySet<string>,
 ): Promise<readonly OutputFile[]> {
+  return generate(toRequest(carried, shown), undefined, carried);
+}
+
+/** Returns the request of the run that wrote an SDK, as far as the SDK contains it. */
+export function toRequest(carried: SdkDescriptors, shown: ReadonlySet<string>): Uint8Array {
   const options = (carried.generator?.options ?? "")
     .split(",")
     .filter((one) => one !== "" && !choices.test(one));
@@ -29,5 +34,5 @@ export function regenerate(
     fileToGenerate: carried.files.map(({ name }) => name).filter((name) => shown.has(name)),
     protoFile: [...carried.files],
   });
-  return generate(toBinary(CodeGeneratorRequestSchema, request), undefined, carried);
+  return toBinary(CodeGeneratorRequestSchema, request);
 }
