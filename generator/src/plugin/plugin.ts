@@ -6,8 +6,6 @@ import { generateCodecs } from "./codecs/codecs.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "../kit/emit/emit.js";
 import type { OutputFile } from "../kit/emit/file.js";
-import type { CurrentNames } from "../kit/text/names-file.js";
-import { emptyConfiguration } from "@stratus/convention";
 import { addFileList } from "../kit/emit/file-list.js";
 import { createResponse, createErrorResponse } from "../kit/emit/response.js";
 import { formatCount } from "../kit/text/format-count.js";
@@ -101,25 +99,6 @@ export async function generate(
     );
   }
   return files;
-}
-
-/**
- * Decides the names of all elements of an API, and generates nothing.
- *
- * @param recorded The names that earlier releases gave.
- * @param inputs The inputs of the run that its output contains.
- * @throws Problems if the request, its options or the API do not allow an SDK, or a recorded name cannot be used.
- */
-export function decideApiNames(
-  bytes: Uint8Array,
-  recorded: RecordedNames,
-  inputs: RecordedInputs = {},
-): CurrentNames {
-  const request = readRequest(bytes);
-  const configuration =
-    inputs.configuration === undefined ? emptyConfiguration : parseConfiguration(inputs.configuration);
-  const options = { ...parseOptions(request.parameter), configuration, acceptsMissing: true, recorded };
-  return describeApi(linkSchema(request), codecNames, options).names.registry.decided();
 }
 
 /** The inputs of a run that its output contains. */

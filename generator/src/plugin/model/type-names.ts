@@ -23,6 +23,9 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, s
     ...(desc.parent ? (paths.get(desc.parent) ?? []) : []),
     simple,
   ];
+  /** The start of the names of types in another one: `Outer_`. */
+  const prefixAt = (path: readonly string[]): string =>
+    path.length === 0 ? "" : codec.typeName([...path, "X"]).slice(0, -1);
   const give = (desc: TypeDesc, simpleNames: Iterable<string>): void => {
     const usable = new Map<string, string>();
     const name = scope.give(desc.typeName, "type", candidates());
@@ -40,11 +43,17 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, s
   };
   /** The last part of a recorded name, which has to follow from the names around the type. */
   const readSimpleName = (desc: TypeDesc, name: string): string => {
-    const before = desc.parent ? `${types.get(desc.parent) ?? ""}_` : "";
+    const before = prefixAt(pathOf(desc, "X").slice(0, -1));
     const rest = name.slice(before.length);
-    const simple = [rest.replace(/Message$/, ""), rest].find(
+    const inner = desc.kind === "message" ? innerTypes(desc) : [];
+    const fits = (simple: string): boolean => {
+      const prefix = prefixAt(pathOf(desc, simple));
+      return inner.every((one) => scope.recorded(one.typeName, "type")?.startsWith(prefix) !== false);
+    };
+    const possible = [rest.replace(/Message$/, ""), rest].filter(
       (one) => /^[A-Z][A-Za-z0-9]*$/.test(one) && codec.typeName(pathOf(desc, one)) === name,
     );
+    const simple = possible.find(fits) ?? possible[0];
     if (simple === undefined || isReservedWord(name) || codec.isReserved(name))
       return scope.refuse(
         desc.typeName,
