@@ -36,6 +36,8 @@ export interface Diff {
   readonly news: News | undefined;
   /** Pages of the new version's documentation, as paths relative to the package. */
   readonly pages: ReadonlySet<string>;
+  /** Folder of the program whose changes these are; undefined for all changes. */
+  readonly program?: string | undefined;
   /** Notes on the comparison itself, as sentences without full stops. */
   readonly notes: readonly string[];
 }

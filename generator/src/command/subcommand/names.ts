@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { loadOptionalPackage } from "../../kit/optional-package.js";
 import { CommandError, errorText } from "../../kit/problem.js";
+import { formatCount } from "../../kit/text/format-count.js";
+import { parseNamesFile } from "../../kit/text/names-file.js";
 import { findNamesFile, noNamesFileError, updateNames } from "../folder/names-file.js";
 import { type Command, createCommand } from "./command.js";
 import { findOnlyOutput } from "./diff.js";
@@ -42,12 +44,20 @@ export function namesCommand(): Command {
         return 0;
       }
       if (!isDry) await write(path, updated.after);
-      const [before, after] = [updated.before ?? "", updated.after].map((text) => new Set(text.split("\n")));
-      const added = [...(after ?? [])].filter((line) => before?.has(line) === false).length;
-      io.out(`${isDry ? "would write" : "wrote"} ${path}: ${added} lines are new or changed\n`);
+      const changed = countChanged(updated.before ?? "", updated.after);
+      io.out(`${isDry ? "would write" : "wrote"} ${path}: ${formatCount(changed, "element")} new or changed\n`);
       return 0;
     },
   });
+}
+
+/** Counts the elements with a line that the file did not have. */
+function countChanged(before: string, after: string): number {
+  const old = parseNamesFile(before).elements;
+  const textOf = (names: ReadonlyMap<string, string> = new Map()): string => JSON.stringify([...names]);
+  return [...parseNamesFile(after).elements].filter(
+    ([element, { names }]) => !old.has(element) || textOf(names) !== textOf(old.get(element)?.names),
+  ).length;
 }
 
 async function write(path: string, text: string): Promise<void> {
