@@ -71,6 +71,8 @@ export const errorCodes = {
   VERSION_UNREADABLE:
     "A version of an SDK cannot be read. Name a folder, a tarball, npm:NAME@VERSION, or REF:FOLDER of Git.",
   VERSION_EXISTS: "The changelog already has an entry for the version. Remove it, or choose another version.",
+  CHANGELOG_LINES_LOST:
+    "A release would remove lines of the changelog. Move them above the headings of their entry, or confirm with `--yes`.",
   WRITE_FAILED: "A file cannot be written, and no file was changed. Check permissions and free space.",
   OUTPUT_BLOCKED: "A file that the generator did not write has the name of an output file. Move it away.",
 } as const;

@@ -160,7 +160,7 @@ describe("the script for CI", { timeout: 120_000 }, () => {
 
   it("says how to call it", () => {
     expect(failing("sing")).toContain(
-      "sh sdk.sh check BASE | strict | notes TAG | publish TAG | change | propose BRANCH | update BRANCH",
+      "sh sdk.sh check BASE | strict | notes TAG | pack TAG | publish TAG | change | propose BRANCH | update BRANCH",
     );
   });
 });

@@ -165,7 +165,8 @@ describe.each(matrix.filter(({ rows }) => rows.length > 0))(
       const behind = await desk.type(folder, `${path}; ${name} run sdk:check`);
       expect(behind.code, "a proto has changed").not.toBe(0);
       const { version, name: sdk } = JSON.parse(fileIn(folder, "sdk/package.json") ?? "");
-      await ok(`sh sdk.sh publish sdk-v${version}`);
+      await ok(`sh sdk.sh pack sdk-v${version} && sh sdk.sh publish sdk-v${version}`);
+      expect(JSON.parse(fileIn(folder, "sdk/sdk.cdx.json") ?? "")).toMatchObject({ bomFormat: "CycloneDX" });
       expect(desk.registry.published.at(-1)).toBe(`${sdk}@${version}`);
       desk.registry.forget(sdk);
     });

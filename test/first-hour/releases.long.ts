@@ -25,6 +25,7 @@ describe(
       await type(
         `npm run sdk:generate && git add -A && ${by} commit -qm ${version} && git tag sdk-v${version}`,
       );
+      await type(`sh sdk.sh pack sdk-v${version}`);
       await type(`sh sdk.sh publish sdk-v${version}`);
       return said;
     };
@@ -39,6 +40,7 @@ describe(
       folder = await desk.folder("acme");
       await type("npx -p protoc-gen-stratus stratus init && npm install && npm run sdk:generate");
       await writeFile(join(folder, "sdk/LICENSE"), "All rights reserved.\n");
+      await type("cd sdk && npm install");
       await type(`git init -q -b main && git add -A && ${by} commit -qm first`);
     }, 600_000);
     afterAll(() => desk[Symbol.asyncDispose]());
@@ -47,7 +49,9 @@ describe(
       expect(await release((proto) => proto, "0.1.0")).toContain("0.1.0 (the first release)");
       expect(await release(withField("string colour = 41;"), "0.1.1")).toContain("0.1.0 -> 0.1.1 (minor)");
       expect(await tags()).toEqual({ latest: "0.1.1" });
-      expect(await type("cat sdk/.stratus-since.json")).toContain('"acme.notes.v1.NoteSpec.colour": "0.1.1"');
+      expect(await type("cat sdk.names.json")).toContain(
+        '"acme.notes.v1.NoteSpec.colour": "name=colour since=0.1.1"',
+      );
       expect(await type("grep -o 'since: .*' sdk/src/guide/notes/v1/note.ts")).toContain('since: "0.1.1"');
       expect(await type("sh sdk.sh notes sdk-v0.1.1")).toContain("`NoteSpec.colour` is new.");
 

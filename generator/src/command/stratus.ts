@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   clean: async () => (await import("./subcommand/clean.js")).cleanCommand(),
   diff: async () => (await import("./subcommand/diff.js")).diffCommand(),
   emulate: async () => (await import("./subcommand/emulate.js")).emulateCommand(),
+  names: async () => (await import("./subcommand/names.js")).namesCommand(),
   release: async () => (await import("./subcommand/release.js")).releaseCommand(),
   openapi: async () => (await import("./subcommand/openapi.js")).openapiCommand(),
 };
@@ -26,6 +27,17 @@ const [name = ""] = args;
 // Only the command that runs is loaded, because each needs other libraries. Help loads all of them.
 const needed = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
 
+/** Asks a question on the terminal. */
+async function ask(question: string): Promise<boolean> {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
 process.exitCode = await runCommand(
   await Promise.all(needed.flatMap((one) => commands[one]?.() ?? [])),
   args,
@@ -34,6 +46,7 @@ process.exitCode = await runCommand(
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
     // Any value but an empty one disables colors (https://no-color.org).
+    ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
     isColored: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
   },
 );

@@ -229,8 +229,8 @@ const rows = {
   since: {
     values: "a path to a .json file",
     pattern: /^[^,]{1,300}\.json$/,
-    example: "sdk/.stratus-since.json",
-    help: "file that stratus release updates: docs and guide show the version that added each element",
+    example: "sdk.names.json",
+    help: "file with the names that earlier versions gave, which therefore stay; stratus release writes it, with the version that added each element",
     isUnrecorded: true,
     read: ({ value }) => ({ since: textOrNothing(value) }),
   },

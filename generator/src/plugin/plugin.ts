@@ -3,7 +3,6 @@
  * on are in `optional-outputs.ts`.
  */
 import { generateCodecs } from "./codecs/codecs.js";
-import { formNames } from "./codecs/form-names.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "../kit/emit/emit.js";
 import type { OutputFile } from "../kit/emit/file.js";
@@ -34,7 +33,8 @@ import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
-import { loadSince } from "./read/since.js";
+import { loadNamesFile, readNamesText } from "./read/names-file.js";
+import { describeClashes, type RecordedNames } from "./model/name-registry.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import type { Part } from "../kit/render/page.js";
 import { packageRenderer } from "../kit/render/render.js";
@@ -83,7 +83,13 @@ export async function generate(
     recorded?.configuration === undefined
       ? await loadConfiguration(options)
       : parseConfiguration(recorded.configuration);
-  const inputs = { configuration, acceptsMissing: recorded !== undefined };
+  const names =
+    recorded === undefined
+      ? await loadNamesFile(options.since)
+      : recorded.names === undefined
+        ? undefined
+        : readNamesText(recorded.names, "descriptors");
+  const inputs = { configuration, names, acceptsMissing: recorded !== undefined };
   const files = await makeFiles(request, options, { ...inputs, warn });
   if (options.isVerified) {
     // Pages and documentation contain no code.
@@ -100,11 +106,15 @@ export async function generate(
 export interface RecordedInputs {
   /** The contents of the files beside the protos; undefined if there were none. */
   readonly configuration?: string | undefined;
+  /** The names that only a names file explains; undefined if there were none. */
+  readonly names?: string | undefined;
 }
 
 /** Inputs of the pipeline other than the request. */
 interface PipelineInputs {
   readonly configuration: Configuration;
+  /** The names that earlier releases gave; undefined if no option names a file. */
+  readonly names: RecordedNames | undefined;
   /** Accepts services without a name among those with one, as older versions did. */
   readonly acceptsMissing: boolean;
   /** Replaces texts of the API before they are printed, for the check for injected code. */
@@ -117,17 +127,22 @@ interface PipelineInputs {
 async function makeFiles(
   request: Request,
   given: Options,
-  { configuration, acceptsMissing, soften = (api) => api, warn = ignoreWarning }: PipelineInputs,
+  { configuration, names, acceptsMissing, soften = (api) => api, warn = ignoreWarning }: PipelineInputs,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
   const options = withVersion(given, more);
-  const history = await loadSince(options.since);
-  const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing, history });
+  const described = describeApi(schema, codecNames, {
+    ...options,
+    configuration,
+    acceptsMissing,
+    recorded: names,
+  });
   const api = soften(described.api);
   const { annotations } = described;
   warnAll(warn, [
     options.hasClients ? describeKind(api.wiring, options.kind) : undefined,
+    describeClashes(described.names.registry.clashes, options.since),
     describeUncheckedRules(described.codecFiles, annotations),
     describeInexactNumbers(described.codecFiles),
     options.hasClients
@@ -139,8 +154,8 @@ async function makeFiles(
   const renderer = packageRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
   const examples = makeExamples(described);
-  const types = describeTypes({ ...described, ...schema, forms: formNames, examples });
-  const hintsOf = describeHints({ annotations, options: schema.options, names: described.names }, formNames);
+  const types = describeTypes({ ...described, ...schema, examples });
+  const hintsOf = describeHints({ annotations, options: schema.options, names: described.names });
   const engine = await generateTsProtoCodecs(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({
@@ -162,10 +177,14 @@ async function makeFiles(
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
-    ...descriptorPages(described.descriptors, configurationText(configuration), options, runtimeVersion),
+    ...descriptorPages(
+      { files: described.descriptors, configuration: configurationText(configuration), names: described.pinnedNames },
+      options,
+      runtimeVersion,
+    ),
   ];
   const origin = { original: described.api, lineOf: createLineOf(described.moduleFiles, schema.source) };
-  const guide = await printGuide({ api, types, examples, since: history, ...origin }, options, render);
+  const guide = await printGuide({ api, types, examples, since: names, ...origin }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

@@ -61,6 +61,7 @@ export function toChanges(
 
 /** Kinds of findings, the most important first. */
 const order: readonly Difference["kind"][] = [
+  "name",
   "renamed",
   "reused",
   "oneof",
@@ -202,6 +203,7 @@ function countCovered({ difference }: Finding): number {
 }
 
 function toFactKey({ difference }: Finding): string {
+  if (difference.kind === "name") return `name ${difference.before}`;
   if ("behavior" in difference) return `${difference.kind} ${difference.behavior}`;
   if (difference.kind === "rule") return `rule ${difference.before} ${difference.after}`;
   return "text" in difference && difference.kind !== "deprecated"

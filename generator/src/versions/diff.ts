@@ -12,10 +12,12 @@ import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
 import { descriptionPath, readManifest, type SdkFiles } from "../surface/sdk-files.js";
-import type { News } from "../kit/text/since.js";
+import { type CurrentNames, type News, printNamesFile } from "../kit/text/names-file.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
-import { CommandError, errorText } from "../kit/problem.js";
+import { decideSdkNames } from "./regenerate/sdk-names.js";
+import { findMovedNames, restoreNames, toNameFindings } from "./compare/moved-names.js";
+import { CommandError, errorText, Problems } from "../kit/problem.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
 import { findDeployOrder, type DeployOrder } from "./verdict/deploy-order.js";
@@ -34,6 +36,8 @@ export interface Diff {
   readonly news: News | undefined;
   /** Pages of the new version's documentation, as paths relative to the package. */
   readonly pages: ReadonlySet<string>;
+  /** Folder of the program whose changes these are; undefined for all changes. */
+  readonly program?: string | undefined;
   /** Notes on the comparison itself, as sentences without full stops. */
   readonly notes: readonly string[];
 }
@@ -65,7 +69,7 @@ export async function diffSdks(
     "generator",
     knowledge.unstable,
   );
-  const findings = findDifferences(middle.side ?? old, now, knowledge);
+  const findings = await compareByElements(middle.side ?? old, now, knowledge, known);
   const apiChanges = toChanges(findings, "api", knowledge.unstable);
   const changes = [...apiChanges, ...generatorChanges];
   return {
@@ -104,18 +108,22 @@ function open(files: SdkFiles, known: KnownModules): Opened {
       `${files.label} has no entry point with types. Name a package whose \`exports\` lead to types`,
     );
   const carried = readSdkDescriptors(files);
+  const shown = listShownFiles(surface);
   const serviceNameOption = /(?:^|,)service_name_option=([^,]*)/.exec(carried?.generator?.options ?? "")?.[1];
   return {
     files,
     surface,
     carried,
-    api: carried && readApi({ ...carried, serviceNameOption }),
+    api: carried && {
+      ...readApi({ ...carried, serviceNameOption }),
+      names: readNames(() => decideSdkNames(carried, shown)),
+    },
     version: {
       label: files.label,
       version: readManifest(files)?.version,
       generator: readGeneratorVersion(files, carried),
     },
-    shown: listShownFiles(surface),
+    shown,
   };
 }
 
@@ -158,6 +166,41 @@ async function regenerateOld(old: Opened, now: Opened, known: KnownModules): Pro
         ];
   const written = new Map(files.map(({ path, text }) => [path, text]));
   return { side: open({ label: `${old.files.label}, generated again`, files: written }, known), notes };
+}
+
+/**
+ * Compares two sides by the elements that names stand for. If an element has another name than before, the new side is
+ * generated again with the old names, so that each element is compared with itself.
+ */
+async function compareByElements(
+  old: Opened,
+  now: Opened,
+  knowledge: ApiFacts,
+  known: KnownModules,
+): Promise<Finding[]> {
+  const plain = (): Finding[] => findDifferences(old, now, knowledge);
+  const [before, after] = [old.api?.names, now.api?.names];
+  const moved = before && after ? findMovedNames(before, after) : [];
+  if (!before || !after || !now.carried || !now.api || moved.length === 0) return plain();
+  const { regenerate } = await import("./regenerate/regenerate.js");
+  const keeping = { ...now.carried, names: printNamesFile(before) };
+  const files = await regenerate(keeping, now.shown);
+  const written = new Map(files.map(({ path, text }) => [path, text]));
+  const kept = open({ label: now.files.label, files: written }, known);
+  return [
+    ...toNameFindings(moved, { surface: old.surface, api: now.api }),
+    ...restoreNames(findDifferences(old, kept, knowledge), before, kept.api?.names ?? before, after),
+  ];
+}
+
+/** Returns undefined if the running generator rejects the API of a side. */
+function readNames(read: () => CurrentNames): CurrentNames | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Problems) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -73,7 +73,7 @@ export function adviseOnPlugin(
     "package_json=sdk.package.json",
     `session_name=${session}`,
     ...(isPrefixed ? [`strip_prefix=${proto}`] : []),
-    "since=sdk/.stratus-since.json",
+    "since=sdk.names.json",
     "guide=true",
     "api_page=true",
   ];

@@ -7,13 +7,15 @@ export interface PackageManager {
   readonly install: string;
   /** Installs exactly the versions of the lock file. */
   readonly installLocked: string;
+  /** Installs exactly the versions of the SDK's lock file, in the folder of the SDK, and runs no scripts of packages. */
+  readonly installSdk: string;
   /** Runs a script, whose name follows. */
   readonly run: string;
   /** Runs the command of an installed package, whose name follows. */
   readonly exec: string;
   /** Packs a package without writing it. */
   readonly pack: string;
-  /** Packs an installed package into `sdk.tgz`; undefined if npm itself can publish the package. */
+  /** Packs an installed package into `sdk.tgz`; undefined if npm itself can pack it. */
   readonly tarball?: string;
   /** The setting of package.json that disables the install script of a package; undefined if there is none. */
   readonly refusal?: { readonly property: string; readonly value: object | false };
@@ -29,6 +31,7 @@ const npm: PackageManager = {
   name: "npm",
   install: "npm install",
   installLocked: "npm ci",
+  installSdk: "npm ci --ignore-scripts",
   run: "npm run",
   exec: "npx --no-install",
   pack: "npm pack --dry-run",
@@ -39,6 +42,7 @@ const pnpm: PackageManager = {
   name: "pnpm",
   install: "pnpm install",
   installLocked: "pnpm install --frozen-lockfile",
+  installSdk: "pnpm install --frozen-lockfile --ignore-scripts",
   run: "pnpm run",
   exec: "pnpm exec",
   pack: "npm pack --dry-run",
@@ -48,6 +52,7 @@ const yarn: PackageManager = {
   name: "yarn",
   install: "yarn install",
   installLocked: "yarn install --immutable",
+  installSdk: "yarn install --immutable --mode skip-build",
   run: "yarn run",
   exec: "yarn run",
   pack: "yarn pack --dry-run",
@@ -61,6 +66,7 @@ const yarnClassic: PackageManager = {
   name: "yarn",
   install: yarn.install,
   installLocked: "yarn install --frozen-lockfile",
+  installSdk: "yarn install --frozen-lockfile --ignore-scripts",
   run: yarn.run,
   exec: yarn.exec,
   pack: "npm pack --dry-run",
@@ -70,6 +76,7 @@ const bun: PackageManager = {
   name: "bun",
   install: "bun install",
   installLocked: "bun install --frozen-lockfile",
+  installSdk: "bun install --frozen-lockfile --ignore-scripts",
   run: "bun run",
   exec: "bunx --no-install",
   pack: "bun pm pack --dry-run",

@@ -1,4 +1,5 @@
 import { joined, npmName, plainName, string, type Code } from "../../kit/code/code.js";
+import { printNamesFile } from "../../kit/text/names-file.js";
 import { packageRenderer } from "../../kit/render/render.js";
 import type { View } from "../../kit/render/page.js";
 import {
@@ -91,6 +92,7 @@ export function makePlan(
       ({ path, template }) => [path, () => print(template, { isFirst: names.proto < "google" })] as const,
     ),
     [knownFiles.overlay, () => createOverlay(manifest, names.session)],
+    ...(isNamesFileWanted(texts) ? [[knownFiles.names, () => printNamesFile(new Map())] as const] : []),
     ...printedFiles.map(([path, template]) => [path, () => print(template, {})] as const),
     [knownFiles.package, () => createPackage(names.proto.replaceAll("_", "-"), tools, manager)],
     ...(manager.name === "pnpm" && !around?.texts.has(knownFiles.pnpmWorkspace)
@@ -119,6 +121,16 @@ export function makePlan(
     manager,
     needsRegistry: modules.registry.length > 0,
   };
+}
+
+/** Whether buf.gen.yaml names the names file, or will do so. */
+function isNamesFileWanted(texts: Repository["texts"]): boolean {
+  const template = texts.get(knownFiles.template);
+  return (
+    template === undefined ||
+    !template.includes("protoc-gen-stratus") ||
+    template.includes(`since=${knownFiles.names}`)
+  );
 }
 
 /** Files that are printed from the names alone, with their templates. */
@@ -188,7 +200,7 @@ function createPrinter(
   { proto, session, packageName }: InitNames,
   manager: PackageManager,
 ): (template: string, more: View) => string {
-  const { name, installLocked, run, exec, install, pack, tarball } = manager;
+  const { name, installLocked, installSdk, run, exec, install, pack, tarball } = manager;
   const renderer = packageRenderer();
   const names = {
     proto: plainName(proto),
@@ -196,9 +208,11 @@ function createPrinter(
     packageName: npmName(packageName),
     isCorepack: name === "pnpm" || name === "yarn",
     isBun: name === "bun",
+    isNpm: name === "npm",
     isModernYarn: isModernYarn(manager),
     install: toCode(install),
     installLocked: toCode(installLocked),
+    installSdk: toCode(installSdk),
     run: toCode(run),
     exec: toCode(exec),
     pack: toCode(pack),

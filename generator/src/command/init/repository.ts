@@ -47,6 +47,7 @@ export const knownFiles = {
   template: "buf.gen.yaml",
   package: "package.json",
   overlay: "sdk.package.json",
+  names: "sdk.names.json",
   changelog: "sdk/CHANGELOG.md",
   workflow: ".github/workflows/sdk.yml",
   script: "sdk.sh",

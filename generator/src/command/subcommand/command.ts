@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { CommandError } from "../../kit/problem.js";
+import { nearestName } from "../../kit/text/casing.js";
 
 /** The output of a command. */
 export interface CommandIo {
@@ -7,6 +8,8 @@ export interface CommandIo {
   readonly out: (text: string) => void;
   /** Error text for people. */
   readonly error: (text: string) => void;
+  /** Asks a question and returns whether the answer is yes. Undefined if there is nobody to ask. */
+  readonly ask?: (question: string) => Promise<boolean>;
   /** Whether text for people may have colors; default false. */
   readonly isColored?: boolean;
 }
@@ -54,6 +57,7 @@ export function createCommand<const Options extends OptionTypes>(given: ParsedCo
     usage,
     help,
     async run(args, io) {
+      refuseUnknownOptions(args, options);
       const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
       if ("help" in values) {
         io.out(text);
@@ -65,6 +69,24 @@ export function createCommand<const Options extends OptionTypes>(given: ParsedCo
       return given.run(values as OptionValues<Options>, positionals, io);
     },
   };
+}
+
+/** Refuses an option that the command does not have, and names the nearest one that it has. */
+function refuseUnknownOptions(args: readonly string[], options: OptionTypes): void {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== "option" || Object.hasOwn(options, token.name)) continue;
+    const names = Object.keys(options).map((name) => `--${name}`);
+    const given = `--${token.name}`;
+    const nearest =
+      nearestName(given, names) ?? names.find((one) => given.startsWith(one) || one.startsWith(given));
+    throw new CommandError(
+      "OPTION_UNKNOWN",
+      `There is no option ${JSON.stringify(token.rawName.slice(0, 100))}. ${
+        nearest === undefined ? `The options are ${names.join(", ")}` : `Did you mean ${nearest}?`
+      }`,
+    );
+  }
 }
 
 /**

@@ -208,7 +208,7 @@ describe("comparing versions of an SDK", () => {
       expect(await text("release/package.json")).toBe(broken["package.json"]);
       expect(await release(at("old"), "--package", sdk)).toBe(0);
       expect(await text("release/CHANGELOG.md")).toMatch(
-        /^# Changelog\n\nOurs\.\n\n## 0\.2\.0\n\n### Breaking\n\nCode that [^]*:\n\n- `Book\.title` changed from `string` to `bigint`\. .*\n\n## 0\.1\.0\n\n- First\.\n$/,
+        /^# Changelog\n\nOurs\.\n\n## 0\.2\.0 - \d{4}-\d\d-\d\d\n\n### Breaking\n\nCode that [^]*:\n\n- `Book\.title` changed from `string` to `bigint`\. .*\n\n## 0\.1\.0\n\n- First\.\n$/,
       );
       expect(await text("release/package.json")).toBe(
         broken["package.json"]?.replace('"version": "0.1.0"', '"version": "0.2.0"'),
@@ -247,8 +247,8 @@ describe("comparing versions of an SDK", () => {
 
     it("takes another version, and has nothing to do where nothing changed", async () => {
       const sdk = await place("chosen", added);
-      await release(at("old"), "--package", sdk, "--version", "1.0.0");
-      expect(await text("chosen/CHANGELOG.md")).toContain("## 1.0.0\n\n### New");
+      await release(at("old"), "--package", sdk, "--version", "1.0.0", "--date", "2030-01-31");
+      expect(await text("chosen/CHANGELOG.md")).toContain("## 1.0.0 - 2030-01-31\n\n### New");
       said.out = "";
       expect(await release(at("old"), "--package", at("old"))).toBe(0);
       expect(said.out).toContain("there is nothing to release");

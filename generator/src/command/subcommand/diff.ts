@@ -2,6 +2,7 @@ import { CommandError } from "../../kit/problem.js";
 import { realpath } from "node:fs/promises";
 import { loadOptionalPackage } from "../../kit/optional-package.js";
 import type { ApiFacts } from "../../versions/compare/apis.js";
+import type { SdkFiles } from "../../surface/sdk-files.js";
 import type { Diff } from "../../versions/diff.js";
 import { readOutputFolders } from "../folder/buf-template.js";
 import { type Command, type CommandIo, createCommand, readChoice } from "./command.js";
@@ -75,9 +76,9 @@ export function readApiFacts({ rules, unstable }: { rules?: string; unstable?: s
   return { rulesWereEnforced: readChoice("--rules", rules, ruleSteps) === "minor", unstable };
 }
 
-/** Compares the two sides that arguments name. It loads the TypeScript compiler. */
+/** Compares the two sides that arguments name, or that were read. It loads the TypeScript compiler. */
 export async function compareSides(
-  old: string,
+  old: string | SdkFiles,
   named: string | undefined,
   protos: readonly string[],
   { prove = false, ...knowledge }: ApiFacts & { readonly prove?: boolean } = {},
@@ -90,9 +91,12 @@ export async function compareSides(
   const { addLines } = await import("../../versions/proto-lines.js");
   const now = named ?? (await findOnlyOutput());
   const [oldFolder, nowFolder] = await Promise.all(
-    [old, now].map(async (one) => ((await isFolder(one)) ? one : undefined)),
+    [old, now].map(async (one) => (typeof one === "string" && (await isFolder(one)) ? one : undefined)),
   );
-  const sides = [await openSide(old, nowFolder), await openSide(now, oldFolder)] as const;
+  const sides = [
+    typeof old === "string" ? await openSide(old, nowFolder) : old,
+    await openSide(now, oldFolder),
+  ] as const;
   const found = await diffSdks(...sides, knowledge);
   const diff = prove
     ? (await import("../../versions/prove/proof.js")).addProof(found, sides, await realpath(nowFolder ?? "."))

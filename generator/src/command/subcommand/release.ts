@@ -1,23 +1,27 @@
 import { rename, rm, writeFile } from "node:fs/promises";
-import { type News, sinceFile, addVersion } from "../../kit/text/since.js";
 import { CommandError, errorText } from "../../kit/problem.js";
+import { formatCount } from "../../kit/text/format-count.js";
+import { findNamesFile, updateNames } from "../folder/names-file.js";
 import { readTextIfExists } from "../folder/read-text.js";
-import { type Command, createCommand } from "./command.js";
+import { type Command, type CommandIo, createCommand } from "./command.js";
 import { findOnlyOutput, readApiFacts } from "./diff.js";
 import { planRelease, type ReleasePlan } from "./release-plan.js";
 
 const usage = "release [OLD]";
 
 const help = `stratus ${usage}
-Proposes the next version of an SDK or a REST client. Writes its entry in CHANGELOG.md, and the version
-in package.json and in the source from which the generator takes it. Nothing else changes.
-  OLD                   the version that users have, as for \`stratus diff\`; default: the latest version on npm,
-                        or the last Git tag that looks like a version, or none for the first release
+Proposes the next version of an SDK or a REST client. Writes its entry in CHANGELOG.md, the version in
+package.json and in the source from which the generator takes it, and the names file of the option
+\`since\`. Nothing else changes.
+  OLD                   the version that users have, as for \`stratus diff\`; default: the newest entry of the
+                        changelog that was released, else the latest version on npm or the last Git tag
   --package DIR         folder of the package; default: the output folder in buf.gen.yaml
   --version V           another version than the proposed one, higher than the one that users have
   --pre NAME            a pre-release of the next version: \`--pre rc\` makes 2.0.0-rc.1, then 2.0.0-rc.2
+  --date DATE           the day in the changelog, such as 2026-01-31; default: today
   --rules minor         as for \`stratus diff\`: report tightened rules as a minor change
   --unstable PACKAGE    as for \`stratus diff\`: report breaking changes in it as minor
+  --yes                 remove lines of an unpublished entry without asking
   --dry-run             print the result, and write nothing
 `;
 
@@ -29,7 +33,7 @@ interface Written {
 }
 
 /** `stratus release` writes the next version and its changelog entry. */
-export function releaseCommand(): Command {
+export function releaseCommand(now: () => Date = () => new Date()): Command {
   return createCommand({
     name: "release",
     usage,
@@ -39,57 +43,105 @@ export function releaseCommand(): Command {
       package: { type: "string" },
       version: { type: "string" },
       pre: { type: "string" },
+      date: { type: "string" },
       rules: { type: "string" },
       unstable: { type: "string", multiple: true },
+      yes: { type: "boolean" },
       "dry-run": { type: "boolean" },
     },
     onlyPositional: "version",
     async run(values, positionals, io) {
       const isDry = values["dry-run"] ?? false;
+      const date = readDate(values.date) ?? now().toISOString().slice(0, 10);
       const folder = values.package ?? (await findOnlyOutput());
       const plan = await planRelease(positionals[0], folder, values, readApiFacts(values));
       if (plan === undefined) {
         io.out("Nothing changed for users, so there is nothing to release.\n");
         return 0;
       }
-      const files = await listFiles(plan, folder);
-      if (!isDry) await writeAll(files);
+      const { files, lost, hints } = await listFiles(plan, folder, date);
       const from = plan.from === undefined ? "" : `${plan.from} -> `;
-      io.out(`${from}${plan.version} (${plan.step})\n\n${plan.body}\n`);
-      for (const file of files) io.out(`${isDry ? "would write" : "wrote"} ${file.path}\n`);
+      io.out(`${from}${plan.version} (${plan.step})\n`);
+      for (const reason of plan.reasons) io.out(`${reason}\n`);
+      io.out(`\n${plan.body}\n`);
+      if (lost.length > 0) io.out(describeLost(plan, lost));
+      if (!isDry && lost.length > 0 && values.yes !== true) await confirm(io);
+      if (!isDry) await writeAll(files);
+      for (const { path } of files) io.out(`${isDry ? "would write" : "wrote"} ${path}\n`);
+      for (const hint of hints) io.out(`${hint}\n`);
       if (!isDry) io.out("Next: generate again, so that the output contains the version, and commit.\n");
       return 0;
     },
   });
 }
 
-/** Lists the files with the version, and the changelog. */
-async function listFiles(
-  { version, body, unpublished, news }: ReleasePlan,
-  folder: string,
-): Promise<Written[]> {
-  const { findVersionFiles } = await import("../../versions/release/version-files.js");
-  const { addEntry } = await import("../../versions/release/changelog.js");
-  const path = `${folder}/CHANGELOG.md`;
-  const before = await readTextIfExists(path);
-  const places = await findVersionFiles(folder, version, readTextIfExists);
-  const since = news && (await updateSinceFile(`${folder}/${sinceFile}`, version, news));
-  return [
-    ...places.filter((one) => one.before !== one.after),
-    ...(since && since.before !== since.after ? [since] : []),
-    { path, before, after: addEntry(before, version, body, unpublished) },
-  ];
+function readDate(given: string | undefined): string | undefined {
+  if (given !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(Date.parse(given))))
+    throw new CommandError("OPTION_INVALID", `--date ${JSON.stringify(given)} is not a day such as 2026-01-31`);
+  return given;
 }
 
-/** Updates the file that records since which version elements exist. */
-async function updateSinceFile(path: string, version: string, news: News): Promise<Written> {
+/** The files of a release. */
+interface ReleaseFiles {
+  readonly files: readonly Written[];
+  /** The lines that the changelog would lose. */
+  readonly lost: readonly string[];
+  /** Advice, as sentences. */
+  readonly hints: readonly string[];
+}
+
+/** Lists the files with the version and the names, and the changelog. */
+async function listFiles(plan: ReleasePlan, folder: string, date: string): Promise<ReleaseFiles> {
+  const { findVersionFiles } = await import("../../versions/release/version-files.js");
+  const { addEntry, findLostLines } = await import("../../versions/release/changelog.js");
+  const path = `${folder}/CHANGELOG.md`;
   const before = await readTextIfExists(path);
-  try {
-    return { path, before, after: addVersion(before, version, news) };
-  } catch (cause) {
-    const text = `${path} cannot be read: ${errorText(cause)}. Restore it from Git`;
-    throw new CommandError("FILE_INVALID", text, { cause });
+  const places = await findVersionFiles(folder, plan.version, readTextIfExists);
+  const after = addEntry(before, { ...plan, date });
+  const { names, hints } = await listNames(plan, folder);
+  return {
+    files: [...[...places, ...names].filter((one) => one.before !== one.after), { path, before, after }],
+    lost: findLostLines(before, after),
+    hints,
+  };
+}
+
+/** Returns the names file of an SDK with the release. */
+async function listNames(
+  { version, news, isMajor }: ReleasePlan,
+  folder: string,
+): Promise<{ readonly names: readonly Written[]; readonly hints: readonly string[] }> {
+  const { path, isPossible } = await findNamesFile(folder);
+  const recorded = news ?? { since: [], deprecated: [] };
+  if (path !== undefined) {
+    const updated = await updateNames(path, folder, { version, news: recorded, dropsRemoved: isMajor });
+    return { names: updated === undefined ? [] : [updated], hints: [] };
   }
+  const hint =
+    "buf.gen.yaml names no file for the names of the SDK, so a new element can take the name of an old one. Add since=sdk.names.json to opt, and run `stratus names`.";
+  return { names: [], hints: isPossible ? [hint] : [] };
+}
+
+const maxShownLines = 200;
+
+function describeLost({ unpublished = "" }: ReleasePlan, lost: readonly string[]): string {
+  const rest = lost.length - maxShownLines;
+  return [
+    `The entry ${unpublished} was not published, and is written again. ${formatCount(lost.length, "line")} of CHANGELOG.md would be removed:`,
+    ...lost.slice(0, maxShownLines).map((line) => `- ${line}`),
+    ...(rest > 0 ? [`and ${rest} more`] : []),
+    "Text above the first heading of the entry stays.",
+    "",
+    "",
+  ].join("\n");
+}
+
+async function confirm(io: CommandIo): Promise<void> {
+  if (await io.ask?.("Remove these lines?")) return;
+  throw new CommandError(
+    "CHANGELOG_LINES_LOST",
+    "Nothing was written. Move the lines above the first heading of the entry, or confirm with --yes",
+  );
 }
 
 function toTemporaryPath(path: string): string {

@@ -38,13 +38,20 @@ describe("stratus", () => {
     });
   });
 
-  it("--version says which", async () => {
-    expect(await call(["--version"])).toEqual({ code: 0, out: "1.2.3\n", error: "" });
+  it.each(["--version", "-v"])("%s says which", async (flag) => {
+    expect(await call([flag])).toEqual({ code: 0, out: "1.2.3\n", error: "" });
+  });
+
+  it("help is --help, of a command too", async () => {
+    expect((await call(["help"])).out).toContain("stratus echo WORDS");
+    expect((await call(["help", "echo"])).out).toBe("--help");
   });
 
   it.each([
     [[], "Name a command. [COMMAND_UNKNOWN]"],
-    [["ekko"], '"ekko". [COMMAND_UNKNOWN]'],
+    [["ehco"], 'Unknown command "ehco". Did you mean echo? [COMMAND_UNKNOWN]'],
+    [["--versoin"], 'Unknown option "--versoin". Did you mean --version? [COMMAND_UNKNOWN]'],
+    [["unlike"], 'Unknown command "unlike". [COMMAND_UNKNOWN]'],
   ])("with %j shows the way", async (args, want) => {
     expect(await call(args)).toMatchObject({ code: 2, out: "", error: expect.stringContaining(want) });
   });

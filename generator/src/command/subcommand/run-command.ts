@@ -1,6 +1,7 @@
 /**
  * Runs the subcommands of `stratus`, each of which is in a separate file of this folder.
  */
+import { nearestName } from "../../kit/text/casing.js";
 import { describeError, isUsageError } from "../process/error-report.js";
 import type { ErrorCode } from "../../error-codes.js";
 import type { Command, CommandIo } from "./command.js";
@@ -17,17 +18,20 @@ export async function runCommand(
   io: CommandIo,
 ): Promise<number> {
   const [name, ...rest] = args;
-  if (name === "--help" || name === "-h") {
+  const [first = ""] = rest;
+  if (name === "help" && commands.some((one) => one.name === first))
+    return runCommand(commands, [first, "--help"], version, io);
+  if (name === "--help" || name === "-h" || name === "help") {
     io.out(helpText(commands));
     return 0;
   }
-  if (name === "--version") {
+  if (name === "--version" || name === "-v") {
     io.out(`${version()}\n`);
     return 0;
   }
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    const what = name === undefined ? "Name a command." : `Unknown command ${JSON.stringify(name)}.`;
+    const what = name === undefined ? "Name a command." : describeUnknown(name, commands);
     io.error(`${what} [${"COMMAND_UNKNOWN" satisfies ErrorCode}]\n\n${helpText(commands)}`);
     return 2;
   }
@@ -39,6 +43,15 @@ export async function runCommand(
     io.error(`\nUsage: stratus ${command.usage}\nRun \`stratus ${command.name} --help\` for all options.\n`);
     return 2;
   }
+}
+
+/** Describes a word that is no command, with the nearest one. */
+function describeUnknown(name: string, commands: readonly Command[]): string {
+  const known = [...commands.map((one) => one.name), "--help", "--version"];
+  const nearest = nearestName(name, known);
+  const isOption = name.startsWith("-");
+  const what = `Unknown ${isOption ? "option" : "command"} ${JSON.stringify(name.slice(0, 100))}.`;
+  return nearest === undefined ? what : `${what} Did you mean ${nearest}?`;
 }
 
 function helpText(commands: readonly Command[]): string {

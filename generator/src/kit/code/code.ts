@@ -13,7 +13,7 @@ export { bigint, bigintCall, json, jsonMember, number, regExp, string } from "./
 export { codeSpan, link, markdown, npmName, plainName } from "./markdown.js";
 export type { FindLink } from "./markdown-inline.js";
 export { ModuleImports, type Exported, type ImportStyle } from "./module-imports.js";
-export { identifier, isReservedWord, member, propertyName } from "./names.js";
+export { identifier, isIdentifier, isReservedWord, member, propertyName } from "./names.js";
 export { firstSentence, prose, proseLine, summaryText } from "./prose.js";
 export { relativeImport } from "./relative-import.js";
 export { hole, template, word } from "./template.js";

@@ -3,12 +3,17 @@ import { trust, type Code } from "./source-text.js";
 
 const identifierPattern = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
+/** Whether a text can name a variable, a type or a method. */
+export function isIdentifier(name: string): boolean {
+  return identifierPattern.test(name) && !isReservedWord(name);
+}
+
 /**
  * A name of a variable, a type or a method.
  * @throws Error where the text is none; the model gives no such name.
  */
 export function identifier(name: string): Code {
-  if (!identifierPattern.test(name) || isReservedWord(name)) {
+  if (!isIdentifier(name)) {
     throw new Error(`${JSON.stringify(name)} cannot be the name of anything in TypeScript`);
   }
   return trust(name);

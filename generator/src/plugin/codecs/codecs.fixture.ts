@@ -10,6 +10,7 @@ import { emit } from "../../kit/emit/emit.js";
 import { compileProtos, type Protos } from "../request.fixture.js";
 import { createSource } from "../source/source.js";
 import { generateCodecs, type CodecRequest } from "./codecs.js";
+import { enumNames } from "./enum-names.js";
 import type { ModuleNames } from "./module.js";
 import { codecNames } from "./names.js";
 
@@ -27,6 +28,7 @@ export const plainNames: ModuleNames = {
   input: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Input`, module: desc.file.name }),
   whole: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Whole`, module: desc.file.name }),
   property: (desc) => codecNames.propertyName(desc.name),
+  values: (one) => enumNames(one),
 };
 
 function pathOf(desc: DescMessage | DescEnum): string[] {

@@ -40,16 +40,22 @@ describe("the names of an enum's values", () => {
       [["SIZE", "SIZE_", "SIZE_2XL", "L"], "SIZE_", ["SIZE", "SIZE_", "SIZE_2XL"]],
     ],
     [
-      "stay where two would be one",
+      "stay with the lower number where two would be one",
       "Kind",
       ["KIND_A", "A", "KIND_B"],
-      [["KIND_A", "A", "B"], "KIND_", ["KIND_A", "A"]],
+      [["A", "A$", "B"], "KIND_", ["A"]],
     ],
     [
-      "stay where another has kept that name",
+      "stay as they are in the proto where a lower number has the short one",
+      "Kind",
+      ["A", "KIND_A"],
+      [["A", "KIND_A"], "KIND_", ["A", "KIND_A"]],
+    ],
+    [
+      "stay with the lower number where three would be two",
       "E",
       ["E_E_X", "E_X", "X", "E_Y"],
-      [["E_E_X", "E_X", "X", "Y"], "E_", ["E_E_X", "E_X", "X"]],
+      [["E_X", "X", "X$", "Y"], "E_", ["X"]],
     ],
     [
       "get a $ where the enum has a member of that name",

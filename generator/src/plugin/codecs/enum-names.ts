@@ -1,4 +1,6 @@
 import type { DescEnum, DescEnumValue } from "@bufbuild/protobuf";
+import { compare } from "../../kit/compare.js";
+import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 
 /** The names of an enum's values in TypeScript, and how the names in the proto follow from them. */
 export interface EnumNames {
@@ -13,21 +15,43 @@ export interface EnumNames {
 /** Members that every enum has beside its values. */
 const members: ReadonlySet<string> = new Set(["nameOf", "isKnown"]);
 
+/** Gives a value the first of the candidates that no other value of the enum has. */
+export type GiveValueName = (value: DescEnumValue, candidates: Iterable<string>) => string;
+
+/** Names that no value can have. */
+export const reservedValueNames: readonly string[] = [...members];
+
 /**
  * Names the values of an enum. A value loses the enum's own name and what follows decides alone whether it can: a
- * name cannot begin with a digit. Of values that would have one name, each keeps what it has in the proto.
+ * name cannot begin with a digit. Of values that would have one name, the one with the lower number has it, and each
+ * other has what it has in the proto.
+ *
+ * @param give Decides between values that would have one name. Default: the first one has it.
  */
-export function enumNames(one: DescEnum): EnumNames {
+export function enumNames(one: DescEnum, give: GiveValueName = giveFirst()): EnumNames {
   const letters = one.name.replaceAll("_", "").toUpperCase();
   const prefixes = new Map(one.values.map((value) => [value, prefixOf(value.name, letters)]));
-  const short = (value: DescEnumValue): string => value.name.slice(prefixes.get(value)?.length ?? 0);
-  // A name that is kept can be the short name of another value.
-  for (let twice = namedTwice(one, short); twice.length > 0; twice = namedTwice(one, short)) {
-    for (const value of twice) prefixes.set(value, "");
-  }
-  const local = new Map(one.values.map((value) => [value, localName(short(value))]));
+  const sorted = one.values.toSorted((a, b) => a.number - b.number || compare(a.name, b.name));
+  const given = new Map(
+    sorted.map((value) => {
+      const short = value.name.slice(prefixes.get(value)?.length ?? 0);
+      return [value, give(value, candidates(short, value.name))];
+    }),
+  );
+  const local = new Map(one.values.map((value) => [value, given.get(value) ?? value.name]));
   const prefix = one.values.map((value) => prefixes.get(value) ?? "").find((text) => text !== "") ?? "";
   return { local, prefix, others: one.values.filter((value) => value.name !== prefix + local.get(value)) };
+}
+
+function* candidates(short: string, full: string): Generator<string> {
+  yield localName(short);
+  if (full !== short) yield localName(full);
+  yield* withSuffix(`${full}$`, "");
+}
+
+function giveFirst(): GiveValueName {
+  const pool = new NamePool({ reserved: reservedValueNames });
+  return (_, names) => pool.take(names);
 }
 
 /** `DISK_TYPE_` of a value of `DiskType`, wherever the proto has its underscores; empty where the value keeps its name. */
@@ -46,13 +70,6 @@ function behindUnderscores(name: string, start: number): number {
   let end = start;
   while (name[end] === "_") end++;
   return end;
-}
-
-/** The values that share their name with another, and have a longer one. */
-function namedTwice(one: DescEnum, short: (value: DescEnumValue) => string): DescEnumValue[] {
-  const counts = new Map<string, number>();
-  for (const value of one.values) counts.set(short(value), (counts.get(short(value)) ?? 0) + 1);
-  return one.values.filter((value) => (counts.get(short(value)) ?? 0) > 1 && short(value) !== value.name);
 }
 
 function localName(name: string): string {

@@ -1,6 +1,6 @@
 import type { DescEnum, DescEnumValue } from "@bufbuild/protobuf";
 import { code, joined, json, propertyName, string, type Code } from "../../kit/code/code.js";
-import { enumNames, type EnumNames } from "./enum-names.js";
+import type { EnumNames } from "./enum-names.js";
 import type { Module } from "./module.js";
 
 /**
@@ -10,7 +10,7 @@ import type { Module } from "./module.js";
 export function printEnum(one: DescEnum, module: Module): Code {
   const name = module.type(one);
   const values = code`${name}$values`;
-  const names = enumNames(one);
+  const names = module.values(one);
   const call = joined([values, ...protoNames(names)], ", ");
   const type = code`${module.runtimeType("EnumType")}<typeof ${values}>`;
   const define = code`/*@__PURE__*/ ${module.runtime("defineEnum")}(${call})`;

@@ -1,6 +1,7 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { ModuleImports, type Code, type Exported } from "../../kit/code/code.js";
 import type { DocOf } from "./comments.js";
+import type { EnumNames } from "./enum-names.js";
 import { noInputs, type InputForms } from "./input-forms.js";
 import { rulesLoader, type RulesOfMessages } from "./rule-data.js";
 
@@ -18,6 +19,8 @@ export interface ModuleNames {
   whole(message: DescMessage): Exported;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
+  /** Names of the values of an enum. */
+  values(one: DescEnum): EnumNames;
 }
 
 /** The names, imports and comments that the printers of one module share. */
@@ -48,6 +51,8 @@ export interface Module {
   whole(message: DescMessage): Code;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
+  /** Names of the values of an enum. */
+  values(one: DescEnum): EnumNames;
   /** Returns the local name of an export of the runtime. */
   runtime(name: string): Code;
   /** A type of the runtime, by its name there. */
@@ -149,6 +154,7 @@ export function openModule(
     input: (message) => imports.type(names.input(message)),
     whole: (message) => imports.type(names.whole(message)),
     property: (desc) => names.property(desc),
+    values: (one) => names.values(one),
     runtime: (name) => imports.runtimeValue(name),
     runtimeType: (name) => imports.runtimeType(name),
     imports,

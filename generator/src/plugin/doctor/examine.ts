@@ -13,6 +13,7 @@ import { describeApi, type Described } from "../model/describe.js";
 import { isChosen } from "../model/selection.js";
 import { parseOptions, type Options } from "../options.js";
 import { loadConfiguration } from "../read/configuration.js";
+import { loadNamesFile } from "../read/names-file.js";
 import { readRequest } from "../read/request.js";
 import { linkSchema, type Schema } from "../read/schema.js";
 import { findInAip, findInPatterns } from "./aip.js";
@@ -49,7 +50,13 @@ export async function examine(bytes: Uint8Array): Promise<Examination> {
   try {
     const configuration = await loadConfiguration(options);
     // An API that lacks nothing but endpoints is examined, too.
-    const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing: true });
+    const recorded = await loadNamesFile(options.since);
+    const described = describeApi(schema, codecNames, {
+      ...options,
+      configuration,
+      recorded,
+      acceptsMissing: true,
+    });
     return findAll({ schema, options, configuration }, described);
   } catch (error) {
     if (error instanceof Problems) return { coverage: [], findings: error.list.map(toFinding) };

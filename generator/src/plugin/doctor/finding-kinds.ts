@@ -130,7 +130,7 @@ export const kinds = {
   NAME_CLASH: {
     severity: "note",
     title: "Names that clash in TypeScript",
-    effect: "They have another name there, which stays as long as both are in the API",
+    effect: "They have another name there. With a names file (option `since`), it stays for as long as they exist",
     fix: "Rename one of them before the API is stable",
   },
   RULE_UNREADABLE: {

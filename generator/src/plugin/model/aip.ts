@@ -103,13 +103,14 @@ function describeResource(
   });
   const simple = upperCamel(type.slice(type.lastIndexOf("/") + 1));
   if (read.length === 0 || !/^[A-Za-z]/.test(simple)) return undefined;
-  const take = (name: string): string => names.another(packageName, name);
+  const take = (role: Parameters<Names["resource"]>[2], name: string): string =>
+    names.resource(packageName, type, role, name);
   return {
     type,
     patterns: read,
-    path: take(`${simple.charAt(0).toLowerCase()}${simple.slice(1)}Path`),
-    parse: take(`parse${simple}Path`),
-    pathType: take(`${simple}Path`),
-    partsType: take(`${simple}PathParts`),
+    path: take("path", `${simple.charAt(0).toLowerCase()}${simple.slice(1)}Path`),
+    parse: take("parse", `parse${simple}Path`),
+    pathType: take("pathType", `${simple}Path`),
+    partsType: take("partsType", `${simple}PathParts`),
   };
 }

@@ -1,5 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import type { NamePool } from "../../kit/text/name-pool.js";
+import { withSuffix } from "../../kit/text/name-pool.js";
+import type { NameScope } from "./name-registry.js";
 import type { TypeNames } from "./type-names.js";
 
 /** Names of the types in which calls take a message. */
@@ -14,7 +15,7 @@ export interface CallNames {
  * Decides the names of all messages of a package, those that need none too, so that a new rule changes no name. They come
  * after all others, which keep theirs.
  */
-export function decideCallNames(types: TypeNames, pool: NamePool): ReadonlyMap<DescMessage, CallNames> {
+export function decideCallNames(types: TypeNames, scope: NameScope): ReadonlyMap<DescMessage, CallNames> {
   const taken = new Set(types.values());
   const decided = new Map<DescMessage, CallNames>();
   for (const [message, name] of types) {
@@ -22,8 +23,8 @@ export function decideCallNames(types: TypeNames, pool: NamePool): ReadonlyMap<D
     const short = name.replace(/(?<=.)Request$/, "");
     const base = taken.has(short) ? name : short;
     decided.set(message, {
-      input: pool.takeWith(`${base}Input`, "$"),
-      whole: pool.takeWith(`${base}Whole`, "$"),
+      input: scope.give(message.typeName, "input", withSuffix(`${base}Input`, "$")),
+      whole: scope.give(message.typeName, "whole", withSuffix(`${base}Whole`, "$")),
     });
   }
   return decided;

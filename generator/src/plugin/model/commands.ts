@@ -1,7 +1,7 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type MethodRole, readEffect, readRole, readStandardMethod } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
-import type { Since } from "../../kit/text/since.js";
+import type { Since } from "../../kit/text/names-file.js";
 import type { Command } from "./api.js";
 import { type CommandWords, decideCommandWords } from "./command-words.js";
 

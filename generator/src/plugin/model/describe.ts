@@ -36,7 +36,6 @@ import type {
 import { describeResources } from "./aip.js";
 import { findUnmatchedOptions } from "./unmatched-options.js";
 import { findModuleCycles } from "./import-cycles.js";
-import type { Since } from "../../kit/text/since.js";
 import { describeCommands } from "./commands.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
@@ -46,6 +45,7 @@ import { withNested } from "./file-graph.js";
 import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
 import { describeMethods, type MethodContext } from "./methods.js";
+import type { RecordedNames } from "./name-registry.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { plainService } from "./plain.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
@@ -61,7 +61,9 @@ export interface Described {
   /** Files that have a module: those, and files with services alone if clients are generated. */
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
-  readonly names: Pick<Names, "json" | "module" | "type" | "property" | "input" | "whole">;
+  readonly names: Pick<Names, "json" | "module" | "type" | "property" | "values" | "input" | "whole" | "registry">;
+  /** The names that only a names file explains, as the text of one; undefined if there are none. */
+  readonly pinnedNames: string | undefined;
   /** The API as encoded descriptors, for tools. */
   readonly descriptors: readonly Uint8Array[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
@@ -94,24 +96,25 @@ export function describeApi(
     ? [...endpoints.problems, ...findMissingServices(schema, selection, rules)]
     : findMissingMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
-  const names = decideNames(selection.files, codec, rules);
+  const names = decideNames(selection.files, codec, rules, rules.recorded);
   const annotations = readAnnotations(schema.options);
   const { options } = schema;
   const called = isCalled ? selection.services : [];
   const { kind } = endpoints;
   const inputs = describeInputs(called, { annotations, options, required: rules.required, kind });
-  const { configuration, history } = rules;
+  const { configuration, recorded } = rules;
   const services = describeServices(
     schema,
     selection,
-    { names, inputs, configuration, history },
+    { names, inputs, configuration, recorded },
     endpoints,
     annotations,
   );
   const cycles = findModuleCycles(selection.files, names, services);
+  const packages = describePackages(selection, { names, options, isCalled }, services, cycles);
   return {
     api: {
-      packages: describePackages(selection, { names, options, isCalled }, services, cycles),
+      packages,
       wiring: describeWiring(selection, { names, options, kind }, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
@@ -120,6 +123,7 @@ export function describeApi(
     ),
     descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
+    pinnedNames: pinNames(selection.files, { codec, rules, options, isCalled }, names),
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     annotationsOf: annotations.field,
     annotations,
@@ -128,14 +132,43 @@ export function describeApi(
   };
 }
 
+/** Returns the names that the files would not have without a names file. */
+function pinNames(
+  files: readonly DescFile[],
+  {
+    codec,
+    rules,
+    options,
+    isCalled,
+  }: {
+    readonly codec: CodecNames;
+    readonly rules: ChosenNames & Purpose;
+    readonly options: Schema["options"];
+    readonly isCalled: boolean;
+  },
+  { registry }: Names,
+): string | undefined {
+  if (rules.recorded === undefined || rules.recorded.elements.size === 0) return undefined;
+  const natural = decideNames(files, codec, rules);
+  if (isCalled) for (const group of groupFiles(files)) describeResources(group, { names: natural, options });
+  return registry.pinned(natural.registry);
+}
+
+/** Groups files by their packages, in the order of the names of the packages. */
+function groupFiles(files: readonly DescFile[]): DescFile[][] {
+  return [...new Set(files.map(({ proto }) => proto.package))]
+    .sort()
+    .map((name) => files.filter(({ proto }) => proto.package === name));
+}
+
 /** The choices that affect the description. */
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
   readonly hasClients?: boolean;
   /** Types say what is required, or comments alone; undefined for types if the version of a package is stable. */
   readonly required?: InputContext["required"];
-  /** The versions of the package in which services came, for the words of commands. */
-  readonly history?: Since | undefined;
+  /** The names that earlier releases gave, and the versions that added elements. */
+  readonly recorded?: RecordedNames | undefined;
 }
 
 const nothingWired: Wired = {
@@ -165,14 +198,14 @@ function describeServices(
     names,
     inputs,
     configuration,
-    history,
-  }: Pick<MethodContext, "names" | "inputs" | "configuration"> & Pick<Purpose, "history">,
+    recorded,
+  }: Pick<MethodContext, "names" | "inputs" | "configuration"> & Pick<Purpose, "recorded">,
   { kind, byService, keyed }: Endpoints,
   annotations: Annotations,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
-  const commands = describeCommands(services, schema, history);
+  const commands = describeCommands(services, schema, recorded);
   const { source, options, types } = schema;
   const context = {
     names,

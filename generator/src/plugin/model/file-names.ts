@@ -1,5 +1,7 @@
 import type { DescFile } from "@bufbuild/protobuf";
-import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
+import type { NameRegistry } from "./name-registry.js";
+import { moduleScope } from "./name-roles.js";
+import { withSuffix } from "../../kit/text/name-pool.js";
 
 /** The places of generated modules, from the top of the sources. */
 export interface FileNames {
@@ -31,20 +33,19 @@ const refusedParts = /^(con|prn|aux|nul|com[0-9]|lpt[0-9]|node_modules|dist)$/i;
  * point of the SDK is one folder. If a file system treats two names as the same, the second gets a number, and the
  * one in lower case keeps its name.
  */
-export function decideFileNames(files: readonly DescFile[], stripPrefix: string): FileNames {
-  const directories = decideDirectories(files, stripPrefix);
-  const serverEntries = decideServerEntries(directories);
+export function decideFileNames(
+  files: readonly DescFile[],
+  stripPrefix: string,
+  registry: NameRegistry,
+): FileNames {
+  const directories = decideDirectories(files, stripPrefix, registry);
+  const serverEntries = decideServerEntries(directories, registry);
   const modules = new Map<DescFile, string>();
-  const pools = new Map<string, NamePool>();
   for (const file of [...files].sort(lowerCaseFirst((one) => one.proto.name))) {
     const directory = directories.get(file.proto.package) ?? unpackaged;
-    let pool = pools.get(directory);
-    if (!pool)
-      pools.set(
-        directory,
-        (pool = new NamePool({ ignoresCase: true, reserved: ["index", "resource-names"] })),
-      );
-    modules.set(file, `${directory}/${pool.take(withSuffix(baseName(file), "_"))}`);
+    const reserved = ["index", "resource-names"].map((name) => `${directory}/${name}`);
+    const scope = registry.scope(moduleScope(directory), { ignoresCase: true, reserved });
+    modules.set(file, scope.give(file.proto.name, "module", withSuffix(`${directory}/${baseName(file)}`, "_")));
   }
   return {
     directory: (packageName) => directories.get(packageName) ?? unpackaged,
@@ -53,8 +54,12 @@ export function decideFileNames(files: readonly DescFile[], stripPrefix: string)
   };
 }
 
-function decideDirectories(files: readonly DescFile[], stripPrefix: string): ReadonlyMap<string, string> {
-  const pool = new NamePool({ ignoresCase: true, reserved: ownEntries });
+function decideDirectories(
+  files: readonly DescFile[],
+  stripPrefix: string,
+  registry: NameRegistry,
+): ReadonlyMap<string, string> {
+  const scope = registry.scope("folders", { ignoresCase: true, reserved: ownEntries });
   const names = [...new Set(files.map((file) => file.proto.package))];
   return new Map(
     names.sort(lowerCaseFirst((name) => name)).map((name) => {
@@ -63,16 +68,22 @@ function decideDirectories(files: readonly DescFile[], stripPrefix: string): Rea
         stripPrefix !== "" && name.startsWith(`${stripPrefix}.`)
           ? toPath(name.slice(stripPrefix.length + 1))
           : full;
-      return [name, pool.take(pathCandidates(short, full))];
+      return [name, scope.give(name, "folder", pathCandidates(short, full))];
     }),
   );
 }
 
 /** Returns the module of servers, `compute/v1/server`, unless that is a separate package. */
-function decideServerEntries(directories: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const pool = new NamePool({ ignoresCase: true, reserved: directories.values() });
+function decideServerEntries(
+  directories: ReadonlyMap<string, string>,
+  registry: NameRegistry,
+): ReadonlyMap<string, string> {
+  const scope = registry.scope("folders");
   return new Map(
-    [...directories].map(([name, directory]) => [name, pool.take(withSuffix(`${directory}/server`, "_"))]),
+    [...directories].map(([name, directory]) => [
+      name,
+      scope.give(name, "serverFolder", withSuffix(`${directory}/server`, "_")),
+    ]),
   );
 }
 

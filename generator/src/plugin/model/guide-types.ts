@@ -12,7 +12,6 @@ import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/g
 import { normalizeComment } from "../../kit/text/comment-text.js";
 import { type GuideTypes, trueOrUndefined, listOrUndefined } from "../../kit/complete-guide.js";
 import type { Documented } from "../codecs/comments.js";
-import type { FormNames } from "../codecs/form-names.js";
 import type { AnnotationsOf } from "../codecs/module.js";
 import { hasPresence, isLongAsString } from "../source/field-traits.js";
 import { isSharedType } from "../source/shared-types.js";
@@ -34,8 +33,7 @@ export interface DescribedTypes extends GuideTypes {
 export interface TypesSource {
   /** The files with messages or enums that have output. */
   readonly codecFiles: readonly DescFile[];
-  readonly names: Pick<Names, "type" | "property">;
-  readonly forms: FormNames;
+  readonly names: Pick<Names, "type" | "property" | "values">;
   readonly source: Source;
   readonly deprecationOf: (element: Documented) => string | undefined;
   readonly annotationsOf: AnnotationsOf;
@@ -113,7 +111,7 @@ function describeMessage(message: DescMessage, from: TypesSource): GuideMessage 
 }
 
 function describeEnum(one: DescEnum, from: TypesSource): GuideEnum {
-  const names = from.forms.values(one);
+  const names = from.names.values(one).local;
   return {
     type: from.names.type(one).name,
     ...written(one, from),

@@ -11,24 +11,20 @@ import {
   type NameEnumValue,
 } from "@stratus/convention";
 import type { Hints, HintsOf } from "../codecs/comments.js";
-import type { FormNames } from "../codecs/form-names.js";
 import type { Names } from "./names.js";
 
 /** The sources of hints. */
 export interface HintSource {
   readonly annotations: Annotations;
   readonly options: CustomOptions;
-  readonly names: Pick<Names, "property">;
+  readonly names: Pick<Names, "property" | "values">;
 }
 
 const noHints: Hints = { isRequired: false, behaviors: [], limits: [] };
 
 /** Describes annotations of messages for the doc comments. */
-export function describeHints(
-  { annotations, options, names }: HintSource,
-  { values }: Pick<FormNames, "values">,
-): HintsOf {
-  const nameOf: NameEnumValue = (value) => values(value.parent).get(value) ?? value.name;
+export function describeHints({ annotations, options, names }: HintSource): HintsOf {
+  const nameOf: NameEnumValue = (value) => names.values(value.parent).local.get(value) ?? value.name;
   return (element) => {
     switch (element.kind) {
       case "message":

@@ -1,22 +1,33 @@
 import type { DescField, DescMessage, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
+import { compare } from "../../kit/compare.js";
 import { lowerCamel } from "../../kit/text/casing.js";
-import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
+import { withSuffix } from "../../kit/text/name-pool.js";
+import type { NameRole, NameScope } from "./name-registry.js";
 
 /** Properties of the fields and oneofs of one message. */
 export type FieldNames = ReadonlyMap<DescField | DescOneof, string>;
 
 /**
- * Decides the properties of a message. `foo_bar` beside `fooBar` would be one
- * property: the one whose property is its own name keeps it, the other gets a
- * number.
+ * Decides the properties of a message. `foo_bar` beside `fooBar` would be one property: the one with the lower number has
+ * it, and the other gets a number. A oneof has the lowest number of its fields.
  */
-export function decideFieldNames(message: DescMessage, codec: CodecNames): FieldNames {
-  const members = [...message.fields, ...message.oneofs];
-  const usual = members.map((desc): [Member, string] => [desc, codec.propertyName(desc.name)]);
-  const distinct = new Set(usual.map(([, property]) => property));
-  const areFine = distinct.size === usual.length && usual.every(([, property]) => isFine(property));
-  return areFine ? new Map(usual) : tellApart(members, codec);
+export function decideFieldNames(message: DescMessage, codec: CodecNames, scope: NameScope): FieldNames {
+  const members: Member[] = [...message.fields, ...message.oneofs];
+  members.sort((a, b) => numberOf(a) - numberOf(b) || compare(a.name, b.name));
+  return new Map(
+    members.map((desc) => {
+      const element = `${message.typeName}.${desc.name}`;
+      const name = scope.give(element, "name", candidates(desc.name, codec));
+      if (!isFine(name) || codec.propertyName(name) !== name)
+        scope.refuse(element, "name", "no property can be called so");
+      return [desc, name];
+    }),
+  );
+}
+
+function numberOf(member: Member): number {
+  return member.kind === "field" ? member.number : Math.min(...member.fields.map(({ number }) => number));
 }
 
 type Member = DescField | DescOneof;
@@ -32,29 +43,25 @@ const everyObjects: ReadonlySet<string> = new Set(
   "constructor toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable".split(" "),
 );
 
+/** Properties that no field can have. */
+export const refusedProperties: readonly string[] = [...everyObjects, unknownFields];
+
 /** `_1` and `_` would be `1` and nothing. */
 function isFine(property: string): boolean {
   return /^[A-Za-z]/.test(property) && property !== unknownFields && !everyObjects.has(property);
 }
 
-function tellApart(members: readonly Member[], codec: CodecNames): FieldNames {
-  const pool = new NamePool();
-  const properties = new Map<Member, string>();
-  const give = (desc: Member, name: string): boolean => {
-    const property = codec.propertyName(name);
-    if (!isFine(property) || !pool.isFree(property)) return false;
-    properties.set(desc, pool.take([property]));
-    return true;
-  };
-  const isExact = (desc: Member): boolean => codec.propertyName(desc.name) === desc.name;
-  const sorted = members.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));
-  for (const desc of sorted.filter((one) => !give(one, one.name))) {
-    for (const name of candidates(desc.name, codec.propertyName(desc.name))) if (give(desc, name)) break;
+/** Yields the properties that a field can have: that of its name first, then the others. */
+function* candidates(name: string, codec: CodecNames): Generator<string> {
+  const property = codec.propertyName(name);
+  if (isFine(property)) yield property;
+  for (const other of otherNames(name, property)) {
+    const candidate = codec.propertyName(other);
+    if (isFine(candidate)) yield candidate;
   }
-  return properties;
 }
 
-function candidates(name: string, property: string): Iterable<string> {
+function otherNames(name: string, property: string): Iterable<string> {
   if (everyObjects.has(property)) return withSuffix(name, "$");
   return withSuffix(isFine(property) ? name : `x${name}`, "");
 }
@@ -87,33 +94,41 @@ export const refusedMembers: readonly string[] = [
   ..."then toJSON __proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__".split(" "),
 ];
 
-/** Decides the names of a client's methods. An rpc goes before a helper; who comes too late gets a `$`. */
-export function decideMethodNames(service: DescService): MethodNames {
-  const pool = new NamePool({ reserved: refusedMembers });
-  const sorted = [...service.methods].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)));
-  const rpcs = new Map(sorted.map((method) => [method, pool.take(withSuffix(lowerCamel(method.name), "$"))]));
-  const all = new Map(
-    service.methods.map((method) => [method, pool.take(withSuffix(`${lowerCamel(method.name)}All`, "$"))]),
+/**
+ * Decides the names of a client's methods. An rpc has priority over a helper, and of two rpcs the first by full name. Others
+ * get a `$`.
+ */
+export function decideMethodNames(service: DescService, scope: NameScope): MethodNames {
+  const sorted = service.methods.toSorted((a, b) => compare(a.name, b.name));
+  const elementOf = ({ name }: DescMethod): string => `${service.typeName}.${name}`;
+  const rpcs = new Map(
+    sorted.map((method) => [
+      method,
+      scope.give(elementOf(method), "name", withSuffix(lowerCamel(method.name), "$")),
+    ]),
   );
-  const helper = (name: string): string => pool.take(withSuffix(name, "$"));
+  const all = new Map(
+    sorted.map((method) => [
+      method,
+      scope.give(elementOf(method), "all", withSuffix(`${lowerCamel(method.name)}All`, "$")),
+    ]),
+  );
+  const helper = (role: NameRole, name: string): string =>
+    scope.give(service.typeName, role, withSuffix(name, "$"));
   return {
     rpcs,
     all,
-    modify: helper("modify"),
-    previewModify: helper("previewModify"),
-    operation: helper("operation"),
+    modify: helper("modifyOne", "modify"),
+    previewModify: helper("previewOne", "previewModify"),
+    operation: helper("operation", "operation"),
     maskedModify: new Map(
-      service.methods.flatMap((method): [DescMethod, MaskedModifyNames][] => {
+      sorted.flatMap((method): [DescMethod, MaskedModifyNames][] => {
         const what = /^update(.+)$/i.exec(lowerCamel(method.name))?.[1];
         if (what === undefined) return [];
-        return [[method, { local: helper(`modify${what}`), preview: helper(`previewModify${what}`) }]];
+        const give = (role: NameRole, name: string): string =>
+          scope.give(elementOf(method), role, withSuffix(name, "$"));
+        return [[method, { local: give("modify", `modify${what}`), preview: give("preview", `previewModify${what}`) }]];
       }),
     ),
   };
-}
-
-/** The rpc is written as most are: `GetByName`. */
-function isUsual(method: DescMethod): boolean {
-  const local = lowerCamel(method.name);
-  return local.slice(0, 1).toUpperCase() + local.slice(1) === method.name;
 }

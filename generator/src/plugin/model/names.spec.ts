@@ -112,7 +112,7 @@ describe("the name of a field", () => {
       { constructor: "constructor$", to_string: "toString$" },
     ],
     ["string a__b = 1; string _x = 2;", { a__b: "aB", _x: "X" }],
-    ["string _1 = 1; string _ = 2; string x1 = 3;", { _1: "x12", _: "x", x1: "x1" }],
+    ["string _1 = 1; string _ = 2; string x1 = 3;", { _1: "x1", _: "x", x1: "x12" }],
     ["string _unknown_fields = 1;", { _unknown_fields: "UnknownFields" }],
   ])("%s", (fields, want) => {
     const found = propertiesOf(api(`${service("rpc Do(In) returns (Item);")} message M { ${fields} }`));
@@ -121,15 +121,15 @@ describe("the name of a field", () => {
     );
   });
 
-  it("is told apart where two would be one", () => {
+  it("stays with the lower number where two would be one", () => {
     const text = `syntax = "proto2"; package acme.v1; message M {
       optional string foo_bar = 1; optional string fooBar = 2; optional string foo_bar2 = 3;
       oneof Foo_bar { string x = 4; } }`;
     const found = propertiesOf(api(service("rpc Do(In) returns (Item);"), { "acme/v1/m.proto": text }));
     expect(found).toEqual([
-      ["foo_bar", "fooBar3"],
-      ["fooBar", "fooBar"],
-      ["foo_bar2", "fooBar2"],
+      ["foo_bar", "fooBar"],
+      ["fooBar", "fooBar2"],
+      ["foo_bar2", "fooBar22"],
       ["x", "x"],
     ]);
   });

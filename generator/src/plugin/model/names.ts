@@ -13,6 +13,12 @@ import { isSharedType } from "../source/shared-types.js";
 import type { Name, Package, Service } from "./api.js";
 import { lowerCamel, upperCamel } from "../../kit/text/casing.js";
 import { decideCallNames, type CallNames } from "./call-names.js";
+import {
+  type EnumNames,
+  enumNames,
+  type GiveValueName,
+  reservedValueNames,
+} from "../codecs/enum-names.js";
 import { decideFileNames } from "./file-names.js";
 import {
   decideFieldNames,
@@ -20,7 +26,10 @@ import {
   type MaskedModifyNames,
   type MethodNames,
   refusedMembers,
+  refusedProperties,
 } from "./member-names.js";
+import { NameRegistry, type NameRole, type NameScope, type RecordedNames } from "./name-registry.js";
+import { facadeScope, memberScope, typeScope } from "./name-roles.js";
 import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 import { decideTypeNames } from "./type-names.js";
 
@@ -40,6 +49,8 @@ export interface Names {
   /** Type of all that an Update sends of a message. */
   whole(message: DescMessage): Name;
   property(desc: DescField | DescOneof): string;
+  /** Names of the values of an enum. */
+  values(one: DescEnum): EnumNames;
   service(service: DescService): ServiceNames;
   wiring(service: DescService): Name;
   modify(service: DescService): string;
@@ -48,12 +59,16 @@ export interface Names {
   operation(service: DescService): string;
   /** Helpers that change what an update with a field mask writes. */
   maskedModify(update: DescMethod): MaskedModifyNames;
-  /** One more name of a package, behind all others. */
-  another(packageName: string, name: string): string;
+  /** A name for a type of resource (AIP-123), behind all others of its package. */
+  resource(packageName: string, type: string, role: ResourceRole, name: string): string;
   rpc(method: DescMethod): string;
   /** Helper over all items of a paged rpc. */
   all(method: DescMethod): string;
+  /** All names that were given, and the clashes. */
+  readonly registry: NameRegistry;
 }
+
+type ResourceRole = Extract<NameRole, "path" | "parse" | "pathType" | "partsType">;
 
 /** The names of a package. */
 type PackageNames = Pick<Package, "directory" | "serverEntry" | "property" | "facade">;
@@ -67,28 +82,54 @@ export interface ChosenNames {
   readonly sessionName: string;
 }
 
-/** Decides the names of all files that have output. */
-export function decideNames(files: readonly DescFile[], codec: CodecNames, chosen: ChosenNames): Names {
-  const fileNames = decideFileNames(files, chosen.stripPrefix);
+/**
+ * Decides the names of all files that have output.
+ *
+ * @param recorded The names that earlier releases gave. Default: none.
+ * @throws Problems if a recorded name cannot be used.
+ */
+export function decideNames(
+  files: readonly DescFile[],
+  codec: CodecNames,
+  chosen: ChosenNames,
+  recorded?: RecordedNames,
+): Names {
+  const registry = new NameRegistry(
+    recorded,
+    files.map(({ proto }) => proto.package),
+  );
+  const fileNames = decideFileNames(files, chosen.stripPrefix, registry);
   const types = new Map<DescMessage | DescEnum, string>();
   const jsonTypes = new Map<DescMessage | DescEnum, string>();
   const inputs = new Map<DescMessage, CallNames>();
   const derived = new Map<string, string>();
-  const pools = new Map<string, NamePool>();
   for (const group of groupByPackage(files)) {
-    const pool = new NamePool();
-    pools.set(group[0]?.proto.package ?? "", pool);
-    const decided = decideTypeNames(group, codec, pool);
+    const scope = registry.scope(typeScope(group[0]?.proto.package ?? ""));
+    const decided = decideTypeNames(group, codec, scope);
     for (const [desc, name] of decided) types.set(desc, name);
-    decideDerivedNames(group, pool, derived);
+    decideDerivedNames(group, scope, derived);
     // Last: names of the others do not depend on whether JSON has types.
-    for (const [desc, name] of decided) jsonTypes.set(desc, pool.takeWith(`${name}Json`, "$"));
-    for (const [message, names] of decideCallNames(decided, pool)) inputs.set(message, names);
+    for (const [desc, name] of decided)
+      jsonTypes.set(desc, scope.give(desc.typeName, "json", withSuffix(`${name}Json`, "$")));
+    for (const [message, names] of decideCallNames(decided, scope)) inputs.set(message, names);
   }
-  const properties = decideAllFields([...types.keys()], codec);
-  const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
+  const properties = decideAllFields([...types.keys()], codec, registry);
+  const values = decideAllValues([...types.keys()], registry);
+  const methods = new Map(
+    files
+      .flatMap((file) => file.services)
+      .map((one) => [
+        one,
+        decideMethodNames(one, registry.scope(memberScope(one.typeName), { reserved: refusedMembers })),
+      ]),
+  );
   const constants = new Map(files.flatMap(decideConstants));
-  const facades = decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`);
+  const facades = decideFacadeNames(
+    files,
+    fileNames.directory,
+    `${chosen.sessionName}Services`,
+    registry,
+  );
   const shared = new Set([...types.keys()].filter(isSharedType));
   /** Types of the runtime are available from the main entry point of its package. */
   const typeOf = (desc: DescMessage | DescEnum, name: string | undefined, own: string): Name =>
@@ -113,6 +154,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     input: (message) => ({ name: known(inputs.get(message)).input, module: fileNames.module(message.file) }),
     whole: (message) => ({ name: known(inputs.get(message)).whole, module: fileNames.module(message.file) }),
     property: (desc) => known(properties.get(desc)),
+    values: (one) => known(values.get(one)),
     service: (service) => ({
       client: nameOf(service, "Client"),
       methodsName: nameOf(service, "Methods"),
@@ -123,7 +165,9 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     }),
     wiring: (service) => nameOf(service, "Wiring"),
     ...memberLookups(methods),
-    another: (packageName, name) => known(pools.get(packageName)).takeWith(name, "$"),
+    resource: (packageName, type, role, name) =>
+      registry.scope(typeScope(packageName)).give(`${packageName}:${type}`, role, withSuffix(name, "$")),
+    registry,
   };
 }
 
@@ -143,18 +187,25 @@ function memberLookups(
 
 /** The endings of the names that belong to a service; those of servers last: the others do not depend on whether they are written. */
 const derivedKinds = [
-  ["Client", "Methods", "Wiring"],
-  ["Handlers", "Server"],
-] as const;
-type DerivedKind = (typeof derivedKinds)[number][number];
+  { Client: "client", Methods: "methods", Wiring: "wiring" },
+  { Handlers: "handlers", Server: "server" },
+] as const satisfies readonly Readonly<Record<string, NameRole>>[];
+type DerivedKind = "Client" | "Methods" | "Wiring" | "Handlers" | "Server";
 
 /** Names that we add to a package: clients and what belongs to them. A type of the API goes before. */
-function decideDerivedNames(files: readonly DescFile[], pool: NamePool, derived: Map<string, string>): void {
+function decideDerivedNames(
+  files: readonly DescFile[],
+  scope: NameScope,
+  derived: Map<string, string>,
+): void {
   const services = files.flatMap((file) => file.services).sort(byTypeName);
   for (const kinds of derivedKinds) {
     for (const { typeName, name } of services)
-      for (const kind of kinds)
-        derived.set(`${typeName}/${kind}`, pool.takeWith(`${upperCamel(name)}${kind}`, "$"));
+      for (const [kind, role] of Object.entries(kinds))
+        derived.set(
+          `${typeName}/${kind}`,
+          scope.give(typeName, role, withSuffix(`${upperCamel(name)}${kind}`, "$")),
+        );
   }
 }
 
@@ -173,34 +224,51 @@ function shortName({ name }: DescService): string {
 function decideAllFields(
   types: readonly (DescMessage | DescEnum)[],
   codec: CodecNames,
+  registry: NameRegistry,
 ): ReadonlyMap<DescField | DescOneof, string> {
   const properties = new Map<DescField | DescOneof, string>();
   for (const desc of types) {
     if (desc.kind === "enum") continue;
-    for (const [field, name] of decideFieldNames(desc, codec)) properties.set(field, name);
+    const scope = registry.scope(memberScope(desc.typeName), { reserved: refusedProperties });
+    for (const [field, name] of decideFieldNames(desc, codec, scope)) properties.set(field, name);
   }
   return properties;
+}
+
+function decideAllValues(
+  types: readonly (DescMessage | DescEnum)[],
+  registry: NameRegistry,
+): ReadonlyMap<DescEnum, EnumNames> {
+  const enums = types.filter((one) => one.kind === "enum");
+  return new Map(enums.map((one) => [one, enumNames(one, giveRecordedValue(one, registry))]));
+}
+
+/** Returns the function that gives the values of an enum their recorded names, or new ones. */
+export function giveRecordedValue({ typeName }: DescEnum, registry: NameRegistry): GiveValueName {
+  const scope = registry.scope(memberScope(typeName), { reserved: reservedValueNames });
+  return (value, candidates) => scope.give(`${typeName}.${value.name}`, "name", candidates);
 }
 
 function decideFacadeNames(
   files: readonly DescFile[],
   directory: (packageName: string) => string,
   facade: string,
+  registry: NameRegistry,
 ) {
-  const properties = new NamePool({ reserved: refusedMembers });
-  const classes = new NamePool({ reserved: [facade] });
+  const properties = registry.scope("groups", { reserved: refusedMembers });
+  const classes = registry.scope("facades", { reserved: [facade] });
   const packages = new Map<string, { property: string; facade: string }>();
   const services = new Map<DescService, string>();
   for (const group of groupByPackage(files)) {
     const packageName = group[0]?.proto.package ?? "";
     const path = directory(packageName);
     packages.set(packageName, {
-      property: properties.take(withSuffix(lowerCamel(path), "$")),
-      facade: classes.take(withSuffix(`${upperCamel(path)}Services`, "$")),
+      property: properties.give(packageName, "group", withSuffix(lowerCamel(path), "$")),
+      facade: classes.give(packageName, "facade", withSuffix(`${upperCamel(path)}Services`, "$")),
     });
-    const pool = new NamePool({ reserved: refusedMembers });
+    const scope = registry.scope(facadeScope(packageName), { reserved: refusedMembers });
     for (const service of group.flatMap((file) => file.services).sort(byTypeName)) {
-      services.set(service, pool.take(facadeCandidates(service)));
+      services.set(service, scope.give(service.typeName, "property", facadeCandidates(service)));
     }
   }
   return { packages, services };

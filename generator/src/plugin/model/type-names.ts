@@ -1,7 +1,9 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
 import { isReservedWord } from "../../kit/code/code.js";
-import { withSuffix, type NamePool } from "../../kit/text/name-pool.js";
+import { compare } from "../../kit/compare.js";
+import { withSuffix } from "../../kit/text/name-pool.js";
+import type { NameScope } from "./name-registry.js";
 
 /** Names of the types of one package. */
 export type TypeNames = ReadonlyMap<DescMessage | DescEnum, string>;
@@ -9,11 +11,11 @@ export type TypeNames = ReadonlyMap<DescMessage | DescEnum, string>;
 type TypeDesc = DescMessage | DescEnum;
 
 /**
- * Decides the names of a package's types. A type whose TypeScript name is its declared one has priority, so that `AB`
- * keeps its name beside `A_B`. Outer types have priority over nested types. A type whose name is taken or does not
- * compile is called `...Message` or `...Enum`.
+ * Decides the names of a package's types. Of types that would have the same name, the first by full name has it. Outer
+ * types have priority over nested types. A type whose name is taken or does not compile is called `...Message` or
+ * `...Enum`.
  */
-export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, pool: NamePool): TypeNames {
+export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, scope: NameScope): TypeNames {
   const types = new Map<TypeDesc, string>();
   /** The names along the nesting of a type, itself last. */
   const paths = new Map<TypeDesc, readonly string[]>();
@@ -21,25 +23,56 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, p
     ...(desc.parent ? (paths.get(desc.parent) ?? []) : []),
     simple,
   ];
-  const canTake = (name: string): boolean =>
-    !isReservedWord(name) && !codec.isReserved(name) && pool.isFree(name);
-  const give = (desc: TypeDesc, simple: string): boolean => {
-    const path = pathOf(desc, simple);
-    const name = codec.typeName(path);
-    if (!canTake(name)) return false;
-    types.set(desc, pool.take([name]));
-    paths.set(desc, path);
-    return true;
+  /** The start of the names of types in another one: `Outer_`. */
+  const prefixAt = (path: readonly string[]): string =>
+    path.length === 0 ? "" : codec.typeName([...path, "X"]).slice(0, -1);
+  const give = (desc: TypeDesc, simpleNames: Iterable<string>): void => {
+    const usable = new Map<string, string>();
+    const name = scope.give(desc.typeName, "type", candidates());
+    types.set(desc, name);
+    paths.set(desc, pathOf(desc, usable.get(name) ?? readSimpleName(desc, name)));
+
+    function* candidates(): Generator<string> {
+      for (const simple of simpleNames) {
+        const candidate = codec.typeName(pathOf(desc, simple));
+        if (isReservedWord(candidate) || codec.isReserved(candidate)) continue;
+        usable.set(candidate, simple);
+        yield candidate;
+      }
+    }
+  };
+  /** The last part of a recorded name, which has to follow from the names around the type. */
+  const readSimpleName = (desc: TypeDesc, name: string): string => {
+    const before = prefixAt(pathOf(desc, "X").slice(0, -1));
+    const rest = name.slice(before.length);
+    const inner = desc.kind === "message" ? innerTypes(desc) : [];
+    const fits = (simple: string): boolean => {
+      const prefix = prefixAt(pathOf(desc, simple));
+      return inner.every((one) => scope.recorded(one.typeName, "type")?.startsWith(prefix) !== false);
+    };
+    const possible = [rest.replace(/Message$/, ""), rest].filter(
+      (one) => /^[A-Z][A-Za-z0-9]*$/.test(one) && codec.typeName(pathOf(desc, one)) === name,
+    );
+    const simple = possible.find(fits) ?? possible[0];
+    if (simple === undefined || isReservedWord(name) || codec.isReserved(name))
+      return scope.refuse(
+        desc.typeName,
+        "type",
+        before === "" ? "no type can be called so" : `the type is nested, so its name begins with ${before}`,
+      );
+    return simple;
   };
   let level: TypeDesc[] = files.flatMap((file) => [...file.messages, ...file.enums]);
   while (level.length > 0) {
-    level.sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
-    const isExact = (desc: TypeDesc): boolean => preferredName(desc.name) === desc.name;
-    const sorted = [...level.filter(isExact), ...level.filter((desc) => !isExact(desc))];
-    for (const desc of sorted.filter((one) => !give(one, preferredName(one.name)))) {
-      const others = withSuffix(preferredName(desc.name), desc.kind === "message" ? "Message" : "Enum");
-      for (const simple of others) if (give(desc, simple)) break;
-    }
+    level.sort((a, b) => compare(a.typeName, b.typeName));
+    const later = level.filter((desc) => {
+      const name = codec.typeName(pathOf(desc, preferredName(desc.name)));
+      const isFree = !isReservedWord(name) && !codec.isReserved(name) && scope.isFree(name);
+      if (isFree || scope.recorded(desc.typeName, "type") !== undefined) give(desc, [preferredName(desc.name)]);
+      return !types.has(desc);
+    });
+    for (const desc of later)
+      give(desc, withSuffix(preferredName(desc.name), desc.kind === "message" ? "Message" : "Enum"));
     level = level.flatMap((desc) => (desc.kind === "message" ? innerTypes(desc) : []));
   }
   return types;

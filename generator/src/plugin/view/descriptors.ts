@@ -3,17 +3,24 @@ import type { Options } from "../options.js";
 import type { Page } from "../../kit/render/page.js";
 import { resolveLayout } from "./modules.js";
 
+/** The contents of the descriptors. */
+interface DescriptorSource {
+  /** Encoded. */
+  readonly files: readonly Uint8Array[];
+  /** What the files beside the protos say; undefined if there are none. */
+  readonly configuration: string | undefined;
+  /** The names that only a names file explains; undefined if there are none. */
+  readonly names: string | undefined;
+}
+
 /**
  * The API as descriptors, for those who serve it instead of calling it and for those who compare two versions of
  * it, with what wrote the output. No other module loads them.
  *
- * @param files Encoded.
- * @param configuration What the files beside the protos say; undefined if there are none.
  * @param version The generator's own.
  */
 export function descriptorPages(
-  files: readonly Uint8Array[],
-  configuration: string | undefined,
+  { files, configuration, names }: DescriptorSource,
   options: Options,
   version: string,
 ): Page[] {
@@ -33,6 +40,8 @@ export function descriptorPages(
         generatorOptions: string(options.record),
         /** A string; false if there are none. */
         configuration: configuration !== undefined && string(configuration),
+        /** A string; false if there are none. */
+        names: names !== undefined && string(names),
         session: string(options.sessionName),
         /** A string, or `undefined`. */
         apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),

@@ -2,6 +2,7 @@
  * An API as its descriptors define it, read from a package. The TypeScript types are in `surface`.
  */
 
+import type { CurrentNames } from "../../kit/text/names-file.js";
 import type { ApiCalls, ApiResource } from "./aip.js";
 import type { ApiRules } from "./read-rules.js";
 
@@ -14,6 +15,8 @@ export interface Api {
   readonly resources: ReadonlyMap<string, ApiResource>;
   /** The default domain of sessions. */
   readonly domain: string | undefined;
+  /** The names of all elements in TypeScript; undefined if they are not known. */
+  readonly names?: CurrentNames | undefined;
 }
 
 /** Facts that all elements have. */

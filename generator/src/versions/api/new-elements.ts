@@ -1,4 +1,4 @@
-import type { News } from "../../kit/text/since.js";
+import type { News } from "../../kit/text/names-file.js";
 import type { Api } from "./api.js";
 
 /** Finds the elements that a version adds or deprecates. The parts of a new element are not listed. */

@@ -30,6 +30,9 @@ import {
 } from "@stratus/convention";
 import { enumNames } from "../../plugin/codecs/enum-names.js";
 import { describeDeprecation } from "../../plugin/model/docs.js";
+import { NameRegistry } from "../../plugin/model/name-registry.js";
+import { giveRecordedValue } from "../../plugin/model/names.js";
+import { readNamesText } from "../../plugin/read/names-file.js";
 import { parseConfiguration } from "../../plugin/read/configuration.js";
 import { isDelimited } from "../../plugin/source/field-traits.js";
 import { withNested } from "../../plugin/model/file-graph.js";
@@ -45,10 +48,19 @@ export interface ApiSource {
   readonly serviceNameOption?: string | undefined;
   /** The contents of the configuration files, as the SDK contains them; undefined if there are none. */
   readonly configuration?: string | undefined;
+  /** The names that only a names file explains, as the SDK contains them; undefined if there are none. */
+  readonly names?: string | undefined;
 }
 
 /** Reads the API of descriptors, which must be sorted so that each follows its imports. */
-export function readApi({ files, apiDomain, serviceNameOption, configuration: carried }: ApiSource): Api {
+export function readApi({
+  files,
+  apiDomain,
+  serviceNameOption,
+  configuration: carried,
+  names,
+}: ApiSource): Api {
+  const recorded = new NameRegistry(names === undefined ? undefined : readNamesText(names, "descriptors"));
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const linked = files.flatMap(({ name }) => registry.getFile(name) ?? []);
   const options = createCustomOptions(linked);
@@ -59,7 +71,7 @@ export function readApi({ files, apiDomain, serviceNameOption, configuration: ca
   const services = linked.flatMap((file) => file.services);
   return {
     messages: indexByName(messages.map((one) => readMessage(one, options, annotations))),
-    enums: indexByName(enums.map((one) => readEnum(one, options))),
+    enums: indexByName(enums.map((one) => readEnum(one, options, recorded))),
     services: indexByName(
       services.map((one) => readService(one, { options, types: registry, configuration }, serviceNameOption)),
     ),
@@ -126,8 +138,8 @@ function formatScalar(scalar: ScalarType | undefined): string {
   return scalar === undefined ? "" : (ScalarType[scalar] ?? "").toLowerCase();
 }
 
-function readEnum(one: DescEnum, options: CustomOptions): ApiEnum {
-  const { local } = enumNames(one);
+function readEnum(one: DescEnum, options: CustomOptions, recorded: NameRegistry): ApiEnum {
+  const { local } = enumNames(one, giveRecordedValue(one, recorded));
   return {
     name: one.typeName,
     file: one.file.proto.name,

@@ -12,6 +12,8 @@ export interface SdkDescriptors {
   readonly generator: { readonly version: string; readonly options: string } | undefined;
   /** The contents of the configuration files that the generator read, as text; undefined if there were none. */
   readonly configuration: string | undefined;
+  /** The names that only a names file explains, as the text of one; undefined if there were none. */
+  readonly names: string | undefined;
 }
 
 const modulePaths = ["src/descriptors.ts", "descriptors.ts"];
@@ -35,6 +37,7 @@ export function readSdkDescriptors({ label, files }: SdkFiles): SdkDescriptors |
     apiDomain: toText(value.get("apiDomain")),
     generator: typeof version === "string" ? { version, options: String(options ?? "") } : undefined,
     configuration: toText(value.get("configuration")),
+    names: toText(value.get("names")),
   };
 }
 

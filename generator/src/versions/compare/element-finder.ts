@@ -13,17 +13,15 @@ export interface Identified {
 /** Finds the elements from which the names and members of a surface were generated. */
 export class ElementFinder {
   readonly #api: Api | undefined;
-  /** Services by the directory of their module and the prefix of their names: `compute/v1 DiskService`. */
-  readonly #services = new Map<string, Origin>();
+  /** Interfaces that belong to services, by the directory of their module and their name: `compute/v1 DiskServiceMethods`. */
+  readonly #interfaces: ReadonlyMap<string, Origin>;
+  /** The names of the classes with the clients of a package. */
+  readonly #facades: ReadonlySet<string>;
 
   constructor(surface: Surface, api: Api | undefined) {
     this.#api = api;
-    for (const { names } of surface.entries.values()) {
-      for (const { name, module, note, value } of names.values()) {
-        if (note.origin?.element.startsWith("service ") && value?.kind === "class")
-          this.#services.set(`${toDirectory(module)} ${name.replace(/Client\$?$/, "")}`, note.origin);
-      }
-    }
+    this.#interfaces = listInterfaces(surface, api);
+    this.#facades = new Set([...(api?.names?.values() ?? [])].flatMap((names) => names.get("facade") ?? []));
   }
 
   /** Identifies a name that an entry point exports. */
@@ -85,7 +83,7 @@ export class ElementFinder {
         place: origin,
         ...more,
       } as const;
-      return { subject, isDuplicate: isService || /(?:Handlers|Methods)\$?$/.test(name) };
+      return { subject, isDuplicate: isService || this.#findService(declared) !== undefined };
     }
     const part = note.origin && this.#findPart(note.origin.element, member.name);
     if (note.origin && part) {
@@ -109,7 +107,7 @@ export class ElementFinder {
     } as const;
     return {
       subject: { ...subject, place: note.origin ?? toModuleOrigin(declared), ...more },
-      isDuplicate: isFacade(declared) || /^\w+Services$/.test(member.shape.text),
+      isDuplicate: isFacade(declared) || this.#facades.has(member.shape.text),
     };
   }
 
@@ -118,6 +116,11 @@ export class ElementFinder {
    */
   #findPart(owner: string, property: string): { role: Subject["role"]; element?: string } | undefined {
     const [kind, typeName = ""] = owner.split(" ");
+    const named = this.#findMember(typeName, property);
+    if (named !== undefined && kind === "enum") return { role: "value", element: `value ${named}` };
+    const isField = this.#api?.messages.get(typeName)?.fields.has(toSimpleName(named ?? "")) === true;
+    if (named !== undefined && kind === "message")
+      return isField ? { role: "field", element: `field ${named}` } : { role: "oneof", element: `oneof ${named}` };
     if (kind === "enum") {
       const values = [...(this.#api?.enums.get(typeName)?.values.keys() ?? [])];
       const value =
@@ -137,16 +140,31 @@ export class ElementFinder {
   /** Identifies a case of a oneof by the name of its field. */
   identifyCase(owner: Subject, typeName: string, key: string): Subject {
     const fields = this.#api?.messages.get(typeName)?.fields.values() ?? [];
-    const field = [...fields].find((one) => isSameName(one.name, key));
+    const named = this.#findMember(typeName, key);
+    const field = [...fields].find(({ name }) =>
+      named === undefined ? isSameName(name, key) : `${typeName}.${name}` === named,
+    );
     const title = `${owner.title}.${key}`;
     if (!field || !owner.place) return { ...owner, key: `${owner.key} ${key}`, title, role: "case" };
     const element = `field ${typeName}.${field.name}`;
     return { ...owner, key: element, title, role: "case", place: { ...owner.place, element } };
   }
 
+  /** Finds the field, oneof, enum value or rpc that has a name in TypeScript, by its full name. */
+  #findMember(owner: string, name: string, role: "name" | "all" = "name"): string | undefined {
+    const { messages, enums, services, names } = this.#api ?? {};
+    const message = messages?.get(owner);
+    const parts = [
+      ...(message?.fields.keys() ?? []),
+      ...(message?.oneofs.keys() ?? []),
+      ...(enums?.get(owner)?.values.keys() ?? []),
+      ...(services?.get(owner)?.methods.keys() ?? []),
+    ].map((part) => `${owner}.${part}`);
+    return parts.find((part) => names?.get(part)?.get(role) === name);
+  }
+
   #findService({ name, module }: Declared): Origin | undefined {
-    const stem = name.replace(/(?:Methods|Handlers|Server)\$?$/, "");
-    return stem === name ? undefined : this.#services.get(`${toDirectory(module)} ${stem}`);
+    return this.#interfaces.get(`${toDirectory(module)} ${name}`);
   }
 
   /** Finds the method behind a member of `DiskServiceMethods`, and behind `listAll` of a client. */
@@ -154,13 +172,33 @@ export class ElementFinder {
     const service = declared.note.origin ?? this.#findService(declared);
     const [, typeName] = /^service (.*)$/.exec(service?.element ?? "") ?? [];
     if (service === undefined || typeName === undefined) return undefined;
-    const methods = [...(this.#api?.services.get(typeName)?.methods.keys() ?? [])];
-    const isPaged = declared.note.origin !== undefined;
-    const rpc = methods.find((one) => isSameName(one, isPaged ? name.replace(/All\$?$/, "") : name));
-    if (rpc === undefined || (isPaged && isSameName(rpc, name))) return undefined;
-    const element = `rpc ${typeName}.${rpc}`;
+    const isClient = declared.note.origin !== undefined;
+    const rpc = this.#findMember(typeName, name, isClient ? "all" : "name");
+    if (rpc === undefined) return undefined;
+    const element = `rpc ${rpc}`;
     return { key: element, title: toRpcTitle(element), role: "rpc", place: { file: service.file, element } };
   }
+}
+
+/** The names of a service that are interfaces without a comment that names the service. */
+const interfaceRoles = ["methods", "handlers", "server"];
+
+function listInterfaces({ entries }: Surface, api: Api | undefined): ReadonlyMap<string, Origin> {
+  const declared = [...entries.values()].flatMap(({ names }) => [...names.values()]);
+  const clients = declared.filter(({ note }) => note.origin?.element.startsWith("service ") === true);
+  return new Map(
+    clients.flatMap(({ module, note: { origin } }) =>
+      interfaceRoles.flatMap((role): [string, Origin][] => {
+        const name = api?.names?.get(toSimpleElement(origin?.element ?? ""))?.get(role);
+        return name === undefined || !origin ? [] : [[`${toDirectory(module)} ${name}`, origin]];
+      }),
+    ),
+  );
+}
+
+/** Returns `acme.v1.DiskService` for `service acme.v1.DiskService`. */
+function toSimpleElement(element: string): string {
+  return element.slice(element.indexOf(" ") + 1);
 }
 
 function identified(subject: Subject): Identified {

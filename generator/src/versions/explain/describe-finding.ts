@@ -38,6 +38,8 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
       return `${full} was removed${withNames(subject.role, difference)}`;
     case "renamed":
       return `${it} was renamed to ${quote(difference.after)}`;
+    case "name":
+      return describeName(difference);
     case "retyped":
       return changed(difference.isDeclaration === true ? of("declaration") : it, difference);
     case "optional":
@@ -85,6 +87,24 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
   }
 }
 
+/** Describes a name that the SDK changed, and the element that it stands for now. */
+function describeName({ before, after, isCall, owner }: Difference & { kind: "name" }): string {
+  const renamed = `${quote(before)} was renamed to ${quote(after)}`;
+  if (owner === undefined) return renamed;
+  const [kind] = owner.split(" ");
+  const other =
+    kind === "rpc" && isCall
+      ? `now calls another rpc, ${quote(owner.slice("rpc ".length))}`
+      : `${kind === "service" ? "now belongs to" : "is now the name of"} the ${toKindAndName(owner)}`;
+  return `${renamed}, and ${quote(before)} ${other}`;
+}
+
+/** Returns "message `acme.v1.Disk`" for `message acme.v1.Disk`. */
+function toKindAndName(element: string): string {
+  const [kind = "", name = ""] = element.split(" ");
+  return name === "" ? quote(kind) : `${kind} ${quote(name)}`;
+}
+
 interface Texts {
   readonly before: string;
   readonly after: string;
@@ -124,7 +144,7 @@ const states = {
 
 type Replacement = Exclude<
   Extract<Difference, { readonly before: string }>["kind"],
-  "called" | "renamed" | "retyped" | "rule" | AipKind
+  "called" | "name" | "renamed" | "retyped" | "rule" | AipKind
 >;
 
 /** Facts that only an API that follows AIP states. */

@@ -8,6 +8,7 @@ export function findFix({ subject, difference }: Finding): string | undefined {
       return subject.deprecated === undefined || subject.deprecated === ""
         ? removals[subject.role]
         : subject.deprecated.replace(/[.]$/, "");
+    case "name":
     case "renamed":
       return `Write \`${difference.after}\``;
     case "retyped":

@@ -71,6 +71,16 @@ export type Difference =
   | { readonly kind: "alternative-added" | "alternative-removed"; readonly text: string; readonly use: Use }
   | { readonly kind: "called"; readonly before: string; readonly after: string; readonly isBreaking: boolean }
   | { readonly kind: "deprecated"; readonly text: string }
+  | {
+      /** The name in TypeScript, of an element that both versions have. */
+      readonly kind: "name";
+      readonly before: string;
+      readonly after: string;
+      /** The name is that of a method. */
+      readonly isCall: boolean;
+      /** The element that now has the old name: `message acme.v1.Disk`. Undefined if no element has it. */
+      readonly owner: string | undefined;
+    }
   | { readonly kind: "restored" }
   | {
       readonly kind:

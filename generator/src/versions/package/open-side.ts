@@ -22,7 +22,7 @@ const execute = promisify(execFile);
  */
 export async function openSide(name: string, other: string | undefined): Promise<SdkFiles> {
   const side = await read(name, other);
-  if (![...side.files.keys()].some((path) => path.endsWith(".ts")))
+  if (!hasTypeScript(side))
     throw new CommandError(
       "VERSION_UNREADABLE",
       `${name} contains no TypeScript. Name the folder of a generated package`,
@@ -30,6 +30,11 @@ export async function openSide(name: string, other: string | undefined): Promise
   const { name: packageName, version } = readManifest(side) ?? {};
   if (packageName === undefined || name.startsWith("npm:")) return side;
   return { ...side, label: `${packageName} ${version ?? ""} (${side.label})` };
+}
+
+/** Returns whether a side contains TypeScript. */
+export function hasTypeScript({ files }: SdkFiles): boolean {
+  return [...files.keys()].some((path) => path.endsWith(".ts"));
 }
 
 /** Returns whether a side is a folder on disk. */
@@ -83,7 +88,12 @@ function dropFirstFolder(path: string): string {
 /** A package name with an optional version, which npm cannot mistake for an option. */
 const published = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*(@[a-z0-9._^~+-]+)?$/i;
 
-async function readPublished(spec: string): Promise<SdkFiles> {
+/**
+ * Reads a version at npm, such as `@acme/cloud@1.2.0`.
+ *
+ * @throws Error if it is not a package, or cannot be fetched.
+ */
+export async function readPublished(spec: string): Promise<SdkFiles> {
   if (!published.test(spec))
     throw new CommandError(
       "VERSION_UNREADABLE",

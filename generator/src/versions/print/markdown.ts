@@ -7,6 +7,8 @@ import {
   toEntries,
   groupByReason,
   deployOrderTexts,
+  isOrderWanted,
+  nothingChanged,
   toSections,
   groupByFix,
   type Entry,
@@ -31,14 +33,14 @@ export function printMarkdown(diff: Diff, isBesideDocs = false): string {
         .map((group) => printGroup(group, hasPackages, pages))
         .join("\n\n")}`,
   );
-  if (sections.length === 0) sections.push("Nothing changed for users.");
+  if (sections.length === 0) sections.push(nothingChanged(diff.program));
   return `${[...diff.notes.map((note) => wrap(`> ${escapeMarkdown(note)}.`, "> ").join("\n")), ...sections].join("\n\n")}\n`;
 }
 
 /** Prints the same with a line about the two sides and the step. */
 export function printMarkdownReport(diff: Diff): string {
   const [before, after] = [diff.before, diff.after].map(({ label }) => `\`${label.replaceAll("`", "")}\``);
-  const order = diff.deployOrder === undefined ? "" : `${deployOrderTexts[diff.deployOrder]}.\n\n`;
+  const order = diff.deployOrder === undefined || !isOrderWanted(diff) ? "" : `${deployOrderTexts[diff.deployOrder]}.\n\n`;
   const title = wrap(`**${diff.step ?? "no change"}**: ${before} to ${after}`, "").join("\n");
   return `${title}\n\n${order}${printMarkdown(diff)}`;
 }

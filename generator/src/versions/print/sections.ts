@@ -2,6 +2,7 @@
  * The sections and their order in a report, for all formats. `text.ts` and `markdown.ts` print them.
  */
 import type { Change } from "../change.js";
+import type { Diff } from "../diff.js";
 import { groupBy } from "../../kit/group-by.js";
 import type { DeployOrder } from "../verdict/deploy-order.js";
 import { harmless } from "../verdict/verdict.js";
@@ -43,6 +44,16 @@ export const deployOrderTexts: Readonly<Record<DeployOrder, string>> = {
   "in-steps": "Deploy servers that accept both forms, then clients, then servers that drop the old form",
   none: "No order of deployment is safe: servers and clients of different versions are incompatible",
 };
+
+/** States that nothing changed, for users or for one program. */
+export function nothingChanged(program: string | undefined): string {
+  return program === undefined ? "Nothing changed for users." : "Nothing that this program uses has changed.";
+}
+
+/** Returns whether the order of deployment concerns the readers of a report. It does not if their program is not affected. */
+export function isOrderWanted({ program, step }: Pick<Diff, "program" | "step">): boolean {
+  return program === undefined || step !== undefined;
+}
 
 /** Changes with the same step and reasons, which a report prints under one heading. */
 export interface Group {

@@ -6,6 +6,8 @@ import {
   toEntries,
   groupByReason,
   deployOrderTexts,
+  isOrderWanted,
+  nothingChanged,
   toSections,
   groupByFix,
   type Entry,
@@ -24,7 +26,7 @@ type Paint = (text: string, color: keyof typeof codes) => string;
 export function printText(diff: Diff, isColored: boolean): string {
   const paint: Paint = (text, color) => (isColored ? `\u001b[${codes[color]}m${text}\u001b[0m` : text);
   const lines = [paint(printHead(diff), "bold"), printSummary(diff, paint)];
-  if (diff.deployOrder !== undefined) lines.push(`${deployOrderTexts[diff.deployOrder]}.`);
+  if (diff.deployOrder !== undefined && isOrderWanted(diff)) lines.push(`${deployOrderTexts[diff.deployOrder]}.`);
   for (const note of diff.notes) lines.push(paint(`Note: ${note}.`, "yellow"));
   for (const { title, changes } of toSections(diff.changes)) {
     lines.push("", paint(`${title} (${changes.length})`, "bold"));
@@ -52,8 +54,8 @@ function printHead({ before, after }: Diff): string {
 
 const tones: Readonly<Record<Step, keyof typeof codes>> = { major: "red", minor: "yellow", patch: "green" };
 
-function printSummary({ step, changes }: Diff, paint: Paint): string {
-  if (step === undefined) return paint("Nothing changed for users.", "green");
+function printSummary({ step, changes, program }: Diff, paint: Paint): string {
+  if (step === undefined) return paint(nothingChanged(program), "green");
   const breaking = changes.filter((one) => one.step === "major").length;
   const added = changes.filter((one) => one.step !== "major" && one.kind === "added").length;
   const rest = changes.length - breaking - added;

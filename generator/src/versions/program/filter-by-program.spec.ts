@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
+import { printText } from "../print/text.js";
 import { filterByUses, findUses } from "./filter-by-program.js";
 
 const program = `import { DiskServiceClient, DiskType } from "@acme/cloud/compute/v1";
@@ -47,7 +48,7 @@ describe("the changes that touch a program", () => {
       before: { label: "a", version: undefined, generator: undefined },
       after: { label: "b", version: undefined, generator: undefined },
       step: "major",
-      deployOrder: undefined,
+      deployOrder: "servers-first",
       changes: [one],
       news: undefined,
       pages: new Set(),
@@ -56,5 +57,9 @@ describe("the changes that touch a program", () => {
     const found = filterByUses(diff, findUses([{ path: "src/a.ts", text: program }]), "src");
     expect(found.changes[0]?.usedAt).toEqual(want);
     expect(found.step).toBe(want === undefined ? undefined : one.step);
+    expect(printText(found, false).includes("Nothing that this program uses has changed.")).toBe(
+      want === undefined,
+    );
+    expect(printText(found, false).includes("Deploy servers first")).toBe(want !== undefined);
   });
 });

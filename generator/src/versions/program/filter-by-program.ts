@@ -37,6 +37,7 @@ export function filterByUses(diff: Diff, uses: NameUses, folder: string): Diff {
     ...diff,
     changes,
     step: changes.length === 0 ? undefined : greatestStep(changes.map(({ step }) => step)),
+    program: folder,
     notes: [...diff.notes, `${count} affect names that ${folder} uses. A name may belong to something else`],
   };
 }

@@ -2,14 +2,10 @@
  * Generates a package again with the running generator, from the API that the package contains. This separates changes
  * by the generator from changes of the API.
  */
-import { create, toBinary } from "@bufbuild/protobuf";
-import { CodeGeneratorRequestSchema } from "@bufbuild/protobuf/wkt";
 import { generate } from "../../plugin/plugin.js";
 import type { OutputFile } from "../../kit/emit/file.js";
 import type { SdkDescriptors } from "../api/sdk-descriptors.js";
-
-/** Options that select elements or name configuration files, and `unrouted` of older packages. The package already contains their result. */
-const choices = /^(?:services|exclude|partial|unrouted|service_yaml|grpc_service_config)=/;
+import { toRequest } from "./request.js";
 
 /**
  * Generates an SDK again with the running generator, from the descriptors that it contains.
@@ -21,13 +17,5 @@ export function regenerate(
   carried: SdkDescriptors,
   shown: ReadonlySet<string>,
 ): Promise<readonly OutputFile[]> {
-  const options = (carried.generator?.options ?? "")
-    .split(",")
-    .filter((one) => one !== "" && !choices.test(one));
-  const request = create(CodeGeneratorRequestSchema, {
-    parameter: [...options, "partial=allow"].join(","),
-    fileToGenerate: carried.files.map(({ name }) => name).filter((name) => shown.has(name)),
-    protoFile: [...carried.files],
-  });
-  return generate(toBinary(CodeGeneratorRequestSchema, request), undefined, carried);
+  return generate(toRequest(carried, shown), undefined, carried);
 }

@@ -1,8 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { addEntry, readUnreleased } from "./changelog.js";
+import { addEntry as addDatedEntry, findLostLines, readUnreleased } from "./changelog.js";
 import { codedError } from "../../../../test/coded-error.js";
 
+/** Adds an entry of one day, and leaves the day out of the result. */
+function addEntry(text: string | undefined, version: string, body: string, unpublished?: string): string {
+  return addDatedEntry(text, { version, date: "2030-01-31", body, unpublished }).replaceAll(" - 2030-01-31", "");
+}
+
 describe("a changelog", () => {
+  it("has the day of a release beside its version", () => {
+    const entry = { version: "1.1.0", date: "2030-01-31", body: "x" };
+    expect(addDatedEntry(undefined, entry)).toBe("# Changelog\n\n## 1.1.0 - 2030-01-31\n\nx\n");
+    const next = { ...entry, version: "1.2.0", date: "2030-02-01", body: "y" };
+    const text = addDatedEntry(addDatedEntry(undefined, entry), { ...next, unpublished: "1.1.0" });
+    expect(text).toBe("# Changelog\n\n## 1.2.0 - 2030-02-01\n\nx\n\ny\n");
+  });
+
+  it.each([
+    ["nothing, if the text only grows", "## 1.0.0\n\n- a\n", "## 1.1.0\n\n- b\n\n## 1.0.0\n\n- a\n", []],
+    ["a line that is gone", "- a\n- b\n", "- b\n", ["- a"]],
+    ["one of two equal lines", "- a\n- a\n", "- a\n", ["- a"]],
+    ["no line that is only indented", "- a\n", "  - a\n", []],
+    ["no heading of a version", "## 1.0.0\n## Unreleased\n### Notes\n", "", ["### Notes"]],
+  ])("loses %s", (_, before, after, want) => {
+    expect(findLostLines(before, after)).toEqual(want);
+  });
+
   it("gets an entry before the others, and keeps what people wrote", () => {
     const text = "# Changelog\n\nWritten by hand.\n\n## 1.0.0\n\n- First.\n";
     expect(addEntry(text, "1.1.0", "### New\n\n- `a` is new.\n")).toBe(
@@ -30,6 +53,13 @@ describe("a changelog", () => {
     expect(() => addEntry("## v1.1.0\n", "1.1.0", "x")).toThrow(
       codedError("VERSION_EXISTS", "has an entry for 1.1.0"),
     );
+  });
+
+  it("keeps what people wrote in an entry without headings, which is not published", () => {
+    const text = "# Changelog\n\n## 0.1.0\n\n- First version.\n- By hand.\n";
+    const want = "# Changelog\n\n## 0.1.0\n\n- First version.\n- By hand.\n\nThe first release.\n";
+    expect(addEntry(text, "0.1.0", "The first release.\n", "0.1.0")).toBe(want);
+    expect(addEntry(want, "0.1.0", "The first release.\n", "0.1.0")).toBe(want);
   });
 
   it("brings an entry up to date that is not published, and keeps the words above its headings", () => {

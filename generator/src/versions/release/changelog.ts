@@ -1,4 +1,5 @@
 import { CommandError } from "../../kit/problem.js";
+
 /** The heading of a version: `## 1.2.0`, `## [1.2.0] - 2026-01-31`. */
 const heading = /^## \[?v?(\d+\.\d+\.\d+[^\s\]]*)\]?/;
 
@@ -10,8 +11,19 @@ export function readUnreleased(text: string): string {
   return unreleased.exec(text)?.[1]?.trim() ?? "";
 }
 
-/** The heading of the text that people wrote in an entry. All other headings are written again with the entry. */
+/** The heading of the text that people wrote below `## Unreleased`. */
 const behavior = "### Behavior";
+
+/** An entry to add to a changelog. */
+export interface Entry {
+  readonly version: string;
+  /** The day of the release: `2026-01-31`. */
+  readonly date: string;
+  /** In Markdown, with headings from the third level on. */
+  readonly body: string;
+  /** The version of the first entry, if it was not published and may be replaced. */
+  readonly unpublished?: string | undefined;
+}
 
 /** Lists the versions that have entries in a changelog, in the order of the file. */
 export function listVersions(text: string): readonly string[] {
@@ -20,24 +32,20 @@ export function listVersions(text: string): readonly string[] {
 
 /**
  * Adds an entry for a version before the existing ones. Text above the first entry stays above it. Text below
- * `## Unreleased` moves into the entry, below `### Behavior`.
+ * `## Unreleased` moves into the entry, below `### Behavior`. If the entry replaces an unpublished one, the text above the
+ * first heading of that one and its `### Behavior` stay.
  *
  * @param text The current changelog; undefined if there is none.
- * @param body The entry in Markdown, with headings from the third level on.
- * @param unpublished The version of the first entry, if it was not published and may be replaced. Text above its first
- *   heading stays.
  * @throws Error if the changelog already has an entry for the version.
  */
 export function addEntry(
   text: string | undefined,
-  version: string,
-  body: string,
-  unpublished?: string,
+  { version, date, body, unpublished }: Entry,
 ): string {
   const written = readUnreleased(text ?? "");
   const entry = (introText: string): string => {
     const title = written === "" || introText.includes(behavior) ? "" : behavior;
-    const parts = [`## ${version}`, introText, title, written, body.trim()];
+    const parts = [`## ${version} - ${date}`, introText, title, written, body.trim()];
     return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
   };
   if (text === undefined) return `# Changelog\n\n${entry("")}`;
@@ -54,17 +62,30 @@ export function addEntry(
   if (first < 0) return `${text.trimEnd()}\n\n${entry("")}`;
   const next = isAgain ? others.findIndex((one) => one !== undefined) : -1;
   const end = isAgain ? (next < 0 ? lines.length : first + 1 + next) : first;
-  const intro = isAgain ? readIntro(lines.slice(first + 1, end)) : "";
+  const intro = isAgain ? readIntro(lines.slice(first + 1, end), body) : "";
   const rest = lines.slice(end);
   return [...lines.slice(0, first), ...entry(intro).split("\n"), ...rest].join("\n").replace(/\n+$/, "\n");
 }
 
+/** Returns the lines of a changelog that another text of it lacks, without headings of versions and empty lines. */
+export function findLostLines(before: string | undefined, after: string): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const line of after.split("\n")) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
+  return (before ?? "").split("\n").filter((line) => {
+    const left = counts.get(line.trim()) ?? 0;
+    counts.set(line.trim(), left - 1);
+    return left <= 0 && line.trim() !== "" && !heading.test(line) && !/^## \[?unreleased\]?\s*$/i.test(line);
+  });
+}
+
 /** Returns the text of an entry that people wrote: above its first heading, and below `### Behavior`. */
-function readIntro(lines: readonly string[]): string {
+function readIntro(lines: readonly string[], body: string): string {
+  // The new text repeats lines of the old one, such as notes on the comparison.
+  const repeated = new Set(body.split("\n").filter((line) => line.trim() !== ""));
   const at = lines.findIndex((line) => line.startsWith("### ") && line !== behavior);
-  if (at < 0 && !lines.includes(behavior)) return "";
   return lines
     .slice(0, at < 0 ? lines.length : at)
+    .filter((line) => !repeated.has(line))
     .join("\n")
     .trim();
 }

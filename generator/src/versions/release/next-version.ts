@@ -45,6 +45,25 @@ export function nextPreRelease(version: string, name: string, known: readonly st
   return `${start}${Math.max(0, ...numbers.filter(Number.isInteger)) + 1}`;
 }
 
+/**
+ * Explains which number a step raises, in a sentence. Empty if the step's own name says it.
+ *
+ * @param from The version that users have.
+ */
+export function explainStep(from: string, version: string, step: Step): string {
+  if (!/^0\./.test(from) || !/^0\./.test(version)) return "";
+  return step === "major"
+    ? `Before 1.0.0, a breaking change raises the second number, because npm does not install ${version} for ^${from}.`
+    : `Before 1.0.0, a ${step} change raises the third number, because npm installs ${version} for ^${from}.`;
+}
+
+/** Returns whether a release starts a new major version. Before 1.0.0, that is the second number. */
+export function isMajorRelease(from: string | undefined, version: string): boolean {
+  if (from === undefined) return true;
+  const [old, now] = [from, version].map((one) => pattern.exec(one));
+  return old?.[1] !== now?.[1] || (now?.[1] === "0" && old?.[2] !== now[2]);
+}
+
 /** Returns whether a text is a version (semver.org). */
 export function isVersion(text: string): boolean {
   return pattern.test(text);

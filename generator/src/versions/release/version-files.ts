@@ -62,8 +62,12 @@ interface Plugin {
   readonly opt?: unknown;
 }
 
-/** Finds the options of the plugin that writes to a folder; undefined if no plugin does. */
-function findPluginOptions(folder: string, text: string): ReadonlyMap<string, string> | undefined {
+/**
+ * Finds the options of the plugin that writes to a folder; undefined if no plugin does.
+ *
+ * @param text The text of buf.gen.yaml.
+ */
+export function findPluginOptions(folder: string, text: string): ReadonlyMap<string, string> | undefined {
   const { plugins } = (parse(text) ?? {}) as { plugins?: unknown };
   const found = (Array.isArray(plugins) ? (plugins as Plugin[]) : []).find(
     ({ out }) => typeof out === "string" && normalizePath(out) === normalizePath(folder),

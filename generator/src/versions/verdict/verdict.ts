@@ -36,6 +36,12 @@ export function judgeFinding({ subject, difference }: Finding): Verdict {
       return judgeAddition(subject.role, difference);
     case "removed":
       return major(subject.role === "entry" ? "Imports of it fail" : doesNotCompile);
+    case "name":
+      return major(
+        difference.owner === undefined
+          ? doesNotCompile
+          : "Code that uses the old name uses another element of the API from then on, and may still compile",
+      );
     case "retyped":
       return judgeType(difference);
     case "optional":

@@ -13,6 +13,11 @@ export interface ApiDescriptors {
    * JSON; undefined if the SDK was generated without one.
    */
   readonly configuration?: string | undefined;
+  /**
+   * Names in TypeScript that follow from earlier releases and not from the protos alone, as the text of a names file;
+   * undefined if there are none.
+   */
+  readonly names?: string | undefined;
   /** Name of the session's class, after which its environment variables are called: `Cloud`. */
   readonly session: string;
   /** The API domain that sessions call unless they name another. */

@@ -1,6 +1,6 @@
 import type { CompleteGuide } from "../../../kit/complete-guide.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import type { Since } from "../../../kit/text/since.js";
+import type { Since } from "../../../kit/text/names-file.js";
 
 /** Facts about elements beside what they are, by their full names. */
 export interface HistorySource {

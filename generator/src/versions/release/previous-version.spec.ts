@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { codedError } from "../../../../test/coded-error.js";
+import { findPreviousVersion, type ReleasedPackage } from "./previous-version.js";
+import { isSameRepository } from "./releases.js";
+
+const files = { label: "sdk", files: new Map<string, string>() };
+
+/** A package in a repository, and a registry that answers for it. */
+describe("the version that a release is compared with", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "stratus-previous-"));
+    await mkdir(join(folder, "sdk"));
+    await mkdir(join(folder, "bin"));
+    git("init", "--quiet", "--initial-branch", "main");
+    await registry(undefined);
+    vi.stubEnv("PATH", `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}`);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const git = (...args: readonly string[]): void => {
+    const by = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
+    execFileSync("git", [...by, ...args], { cwd: folder });
+  };
+  /** Answers as npm does of a package. */
+  const registry = async (published: object | undefined): Promise<void> => {
+    const answer =
+      published === undefined ? "echo E404 >&2; exit 1" : `cat << 'END'\n${JSON.stringify(published)}\nEND`;
+    await writeFile(join(folder, "bin/npm"), `#!/bin/sh\n${answer}\n`);
+    await chmod(join(folder, "bin/npm"), 0o755);
+  };
+  const commit = async (version: string, tag?: string): Promise<void> => {
+    await writeFile(join(folder, "sdk/package.json"), JSON.stringify({ version }, undefined, 2));
+    git("add", "sdk");
+    git("commit", "--quiet", "--message", version);
+    if (tag !== undefined) git("tag", tag);
+  };
+  const find = (more: Partial<ReleasedPackage>) =>
+    findPreviousVersion({
+      folder: join(folder, "sdk"),
+      name: "acme-sdk",
+      version: "1.0.0",
+      repository: undefined,
+      entries: [],
+      files,
+      ...more,
+    });
+
+  it("is none for the first release", async () => {
+    expect(await find({})).toMatchObject({ side: undefined, reason: "" });
+    expect(await find({ entries: ["1.0.0"] })).toMatchObject({ side: undefined, reason: "" });
+  });
+
+  it("is the newest entry that has a tag", async () => {
+    await commit("1.0.0", "sdk-v1.0.0");
+    await commit("1.1.0", "sdk-v1.1.0");
+    await commit("1.2.0");
+    const { side, reason } = await find({ entries: ["1.2.0", "1.1.0", "1.0.0"] });
+    expect([side, reason]).toEqual([`sdk-v1.1.0:${join(folder, "sdk")}`, "Compared with the Git tag sdk-v1.1.0"]);
+  });
+
+  it("is the commit that set the version of the newest entry, where there are no tags", async () => {
+    await commit("1.0.0");
+    await commit("1.1.0");
+    const { side, reason } = await find({ entries: ["1.1.0", "1.0.0"] });
+    expect(side).toMatch(/^[0-9a-f]{40}:.*sdk$/);
+    expect(reason).toMatch(/^Compared with commit [0-9a-f]{8}, which set version 1\.1\.0, the newest entry/);
+  });
+
+  it("cannot be found if the entries are of versions that exist nowhere, and the error says where it looked", async () => {
+    await expect(find({ entries: ["0.9.0", "0.8.0"] })).rejects.toThrow(
+      codedError(
+        "VERSION_UNREADABLE",
+        "CHANGELOG.md has an entry for 0.9.0, and neither npm, nor a Git tag, nor a commit of",
+      ),
+    );
+  });
+
+  it("is not that of somebody else's package of the same name at npm", async () => {
+    await registry({
+      "dist-tags": { latest: "0.3.4" },
+      versions: ["0.3.4"],
+      repository: { type: "git", url: "git+https://github.com/stranger/widgets.git" },
+    });
+    const repository = "github:acme/api";
+    const { side, reason, releases } = await find({ name: "widgets", repository, entries: ["1.0.0"] });
+    expect(side).toBeUndefined();
+    expect(reason).toBe(
+      "npm:widgets@0.3.4 is from the repository git+https://github.com/stranger/widgets.git, and not from github:acme/api, so it was not compared",
+    );
+    expect(releases.has("0.3.4")).not.toBe(true);
+  });
+
+  it.each([
+    ["github:acme/api", "git+https://github.com/acme/api.git", true],
+    ["acme/api", "https://github.com/acme/api", true],
+    ["git@github.com:acme/api.git", "ssh://git@github.com/acme/api", true],
+    ["https://gitlab.com/acme/api", "gitlab:acme/api", true],
+    ["https://github.com/acme/api", "https://github.com/other/api", false],
+    [undefined, undefined, true],
+    ["https://github.com/acme/api", undefined, false],
+  ])("is of the same repository, %s and %s: %s", (a, b, want) => {
+    expect(isSameRepository(a, b)).toBe(want);
+  });
+});
