@@ -59,13 +59,15 @@ export async function diffSdks(
 ): Promise<Diff> {
   const [old, now] = [open(before, known), open(after, known)];
   const middle = await regenerateOld(old, now, known);
-  const ofGenerator = middle.side ? findDifferences(old, middle.side, knowledge, old.files, now.files) : [];
+  const ofGenerator = middle.side
+    ? findDifferences(old, middle.side, { knowledge, known }, old.files, now.files)
+    : [];
   const generatorChanges = toChanges(
     [...ofGenerator, ...compareRuntimes(before, after)],
     "generator",
     knowledge.unstable,
   );
-  const findings = findDifferences(middle.side ?? old, now, knowledge);
+  const findings = findDifferences(middle.side ?? old, now, { knowledge, known });
   const apiChanges = toChanges(findings, "api", knowledge.unstable);
   const changes = [...apiChanges, ...generatorChanges];
   return {
@@ -89,7 +91,6 @@ function warnAboutNames(before: SdkFiles, after: SdkFiles): string[] {
 
 /** A side with the models that were read from it. */
 interface Opened extends Side {
-  readonly files: SdkFiles;
   readonly carried: SdkDescriptors | undefined;
   readonly version: Version;
   /** Proto files for which code was generated. */
@@ -175,13 +176,13 @@ function findRewriter({ files, carried, shown }: Opened): (() => Promise<readonl
 function findDifferences(
   before: Opened,
   after: Opened,
-  knowledge: ApiFacts,
+  { knowledge, known }: { readonly knowledge: ApiFacts; readonly known: KnownModules },
   ...manifests: readonly SdkFiles[]
 ): Finding[] {
   const isShown = (file: string): boolean => before.shown.has(file) || after.shown.has(file);
   const [old, now] = manifests;
   return [
-    ...compareSurfaces(before, after),
+    ...compareSurfaces(before, after, known),
     ...(before.api && after.api ? compareApis(before.api, after.api, isShown, knowledge) : []),
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? compareDependencies(old, now) : []),
