@@ -1,7 +1,6 @@
 /** Combines the differences between the texts of two declarations with what the compiler found out about them. */
 import type { Break, Judgement } from "../judge/judge.js";
 import type { Declared, Member, Shape } from "../../surface/surface.js";
-import type { Use } from "../finding/finding.js";
 import { judgeFinding } from "../verdict/verdict.js";
 import type { ShapeDifference } from "./shapes.js";
 
@@ -9,7 +8,8 @@ import type { ShapeDifference } from "./shapes.js";
 interface Declarations {
   readonly old: Declared;
   readonly now: Declared;
-  readonly use: Use;
+  /** The type describes data of the API, to which a minor version may add alternatives (AIP-180). */
+  readonly isData: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export function confirmDifferences(
 ): ShapeDifference[] {
   if (!judgement) return [...found];
   const keyed = found.map((one) => ({ one, key: toKey(one, declarations) }));
-  const confirmed = keyed.flatMap(({ one, key }) => confirm(one, key, judgement));
+  const confirmed = keyed.flatMap(({ one, key }) => confirm(one, key, declarations, judgement));
   const hasHead = found.some(({ difference }) => "isDeclaration" in difference);
   const keys = new Set([...keyed.map(({ key }) => key), ...(hasHead ? ["constructor"] : [])]);
   return [
@@ -47,11 +47,14 @@ function toKey({ path }: ShapeDifference, { old, now }: Declarations): string {
 function confirm(
   one: ShapeDifference,
   key: string,
+  { old, now }: Declarations,
   { breaks, same, oldMembers, isConstructedAlike }: Judgement,
 ): ShapeDifference[] {
   const { difference, path } = one;
   const isDeclaration = "isDeclaration" in difference;
   const proof = breaks.get(key) ?? (isDeclaration ? breaks.get("constructor") : undefined);
+  // Cases of oneofs are compared one by one, and a new one may break programs that handle all of them.
+  if (one.key !== undefined) return [proof ? { ...one, proof } : one];
   switch (difference.kind) {
     case "deprecated":
     case "restored":
@@ -68,7 +71,7 @@ function confirm(
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     default:
       if (proof) return [{ ...one, proof }];
-      return same.has(key) && (isDeclaration ? isConstructedAlike : !isMoreOpen(one))
+      return same.has(key) && (isDeclaration ? isConstructedAlike && !old.value === !now.value : !isMoreOpen(one))
         ? []
         : [{ ...one, compiles: true }];
   }
@@ -97,7 +100,11 @@ function raiseBreaking(
   const raised = new Set<string>();
   for (const [key] of breaks) {
     const own = found.filter((one) => toKey(one, declarations) === key && one.proof);
-    if (own.length > 0 && !own.some(isBreaking)) raised.add(key);
+    const isGrowth = own.every(
+      ({ difference, key: oneofCase }) =>
+        difference.kind === "alternative-added" || (oneofCase !== undefined && difference.kind === "added"),
+    );
+    if (own.length > 0 && !own.some(isBreaking) && !(isGrowth && declarations.isData)) raised.add(key);
   }
   return found.map((one) => {
     const key = toKey(one, declarations);

@@ -12,7 +12,7 @@ import { compareCallForms, withoutCallForms } from "./call-forms.js";
 import { toPackage } from "../finding/titles.js";
 import { compareDeprecation } from "./deprecation.js";
 import { ElementFinder } from "./element-finder.js";
-import type { SdkFiles } from "../../surface/sdk-files.js";
+import { descriptionPath, type SdkFiles } from "../../surface/sdk-files.js";
 import type { KnownModules } from "../../surface/read-surface.js";
 import { declarationTexts } from "../../surface/declaration-text.js";
 import { judge, type JudgedPair, type Judgement } from "../judge/judge.js";
@@ -141,10 +141,15 @@ class SurfaceComparison {
         difference,
         isDuplicate,
       })),
-      ...confirmDifferences(found, { old, now, use }, judgement).map((one) =>
+      ...confirmDifferences(found, { old, now, isData: this.#isData(old) }, judgement).map((one) =>
         this.#toFinding(entry, old, now, one),
       ),
     ];
+  }
+
+  /** Returns whether a type describes data of the API, which may get more alternatives in a minor version. */
+  #isData({ note }: Declared): boolean {
+    return note.origin !== undefined || this.#before.files.files.has(descriptionPath);
   }
 
   /** Makes a finding of a difference inside a type. */
@@ -159,9 +164,9 @@ class SurfaceComparison {
     const [, typeName] = /^message (.*)$/.exec(declared.note.origin?.element ?? "") ?? [];
     if (key !== undefined && typeName !== undefined && subject.role === "oneof")
       return { subject: identity.identifyCase(subject, typeName, key), ...verdict };
-    // People have to write a missing handler.
+    // People have to write a missing handler. They only read the members of clients.
     const isHandler =
-      isNew && difference.kind === "added" && difference.isRequired === true && isMade(difference);
+      difference.kind === "added" && difference.isRequired === true && difference.use !== "read";
     // `compareApis` compares the numbers of enum values.
     const isNumber = subject.role === "value" && difference.kind === "retyped";
     return {
@@ -177,16 +182,20 @@ interface SurfacePair extends JudgedPair {
   readonly entry: string;
 }
 
+/** Returns whether the compiler has to judge a pair. The values of enums are compared one by one. */
 function isChanged({ before, after }: SurfacePair): boolean {
+  if (before.value?.kind === "enum" && after.value?.kind === "enum") return false;
   const [old, now] = [before, after].map((one) => declarationTexts("", one).join("\n"));
   return old !== now || before.type?.construction !== after.type?.construction;
 }
 
 /** Compares what a name declares, without its members. */
 function compareDeclarations(old: Declared, now: Declared): ShapeDifference[] {
-  const [before, after] = [old, now].map(formatDeclaration);
-  if (before === after) return [];
-  const texts = { before: before ?? "", after: after ?? "" };
+  const [oldKind, newKind] = [formatKind(old), formatKind(now)];
+  const [oldHead, newHead] = [old.type?.head ?? "", now.type?.head ?? ""];
+  if (oldKind === newKind && oldHead === newHead) return [];
+  const texts =
+    oldKind === newKind ? { before: oldHead, after: newHead } : { before: oldKind, after: newKind };
   const difference = { kind: "retyped", ...texts, direction: "other", isDeclaration: true } as const;
   return [{ path: [], difference }];
 }
@@ -206,10 +215,6 @@ function isReexportedBy({ passedOn }: Entry, declared: Declared): boolean {
 /** Returns `@stratus/runtime` for `@stratus/runtime/generated/sdk-v1`. */
 function toPackageName(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-}
-
-function isMade({ use }: { readonly use?: string }): boolean {
-  return use === "made";
 }
 
 /** Identifies a member of a member: `listBuildings.options.limit`. */
@@ -250,8 +255,8 @@ function compareReexports(old: Entry, now: Entry): Finding[] {
   ].map(([name, kind]) => ({ subject: subject(name), difference: { kind } }));
 }
 
-function formatDeclaration({ type, value }: Declared): string {
-  const kinds = [type?.kind, value?.kind].filter((one) => one !== undefined);
-  const kind = type?.kind === "class" ? "class" : kinds.join(" and ");
-  return [type?.construction, kind, type?.head].filter((one) => one !== undefined && one !== "").join(" ");
+function formatKind({ type, value }: Declared): string {
+  const kinds = type?.kind === "class" ? ["class"] : [type?.kind, value?.kind];
+  const words = kinds.filter((one) => one !== undefined).join(" and ");
+  return type?.construction === undefined ? words : `${type.construction} ${words}`;
 }

@@ -39,6 +39,9 @@ function findReached(surface: Surface): Reached {
       declared.set(name, [...(declared.get(name) ?? []), one]);
       for (const shape of [one.value?.shape, one.type?.kind === "class" ? one.type.shape : undefined])
         if (shape) collect(shape, roots);
+      // An object of a generic type may accept its type arguments, such as the handlers of a server definition.
+      if (one.value?.shape.kind === "text" && one.value.shape.text.includes("<"))
+        roots.made.push(one.value.shape.text);
     }
   }
   for (const one of surface.hidden) declared.set(one.name, [...(declared.get(one.name) ?? []), one]);

@@ -201,15 +201,21 @@ class TypeUses {
 
   /** Reads of the members of a type that is written out in the declaration. */
   #inlineReads({ key, access }: PropertyAccess, type: ts.Type): Probe[] {
-    const inner = this.#subject.checker.getNonNullableType(type);
+    const { checker } = this.#subject;
+    const inner = checker.getNonNullableType(type);
     if (!isInline(inner)) return [];
-    return inner.getProperties().flatMap((one) => {
+    const indexed = checker.getIndexInfosOfType(inner).map(({ keyType }) => {
+      const index = printType(checker, keyType);
+      return this.#probe(key, "read", (now) => `(one: ${now}, key: ${index}) => one${access}![key]`, "");
+    });
+    const named = inner.getProperties().flatMap((one) => {
       const inside = toAccess(one);
       if (!inside) return [];
       return [
         this.#probe(key, "read", (now) => `(one: ${now}) => one${access}!${inside.access}`, ""),
       ];
     });
+    return [...indexed, ...named];
   }
 
   /** A switch over all literals of a union, or over the property that tells its alternatives apart. */

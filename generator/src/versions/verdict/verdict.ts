@@ -189,7 +189,7 @@ function judgeAddition(
     return minor("An exhaustive `switch` or table may not compile until it handles the new one");
   if (isRequired === true && (use === "made" || use === "both") && role === "member")
     return major("Existing calls do not provide it, so they no longer compile");
-  if (isRequired === true && use === "made" && role === "rpc")
+  if (isRequired === true && (use === "made" || use === "both") && role === "rpc")
     return major("Servers have no handler for it, so they no longer compile");
   return harmless;
 }
