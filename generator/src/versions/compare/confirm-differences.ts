@@ -2,6 +2,7 @@
 import type { Break, Judgement } from "../judge/judge.js";
 import type { Declared, Member, Shape } from "../../surface/surface.js";
 import { judgeFinding } from "../verdict/verdict.js";
+import { toCaseKey } from "../judge/type-probes.js";
 import type { ShapeDifference } from "./shapes.js";
 
 /** The two declarations of a name. */
@@ -29,7 +30,7 @@ export function confirmDifferences(
   return [
     ...raiseBreaking(confirmed, declarations, judgement),
     ...[...judgement.breaks].flatMap(([key, broken]) => {
-      if (keys.has(key)) return [];
+      if (keys.has(key) || keys.has(key.split(" ")[0] ?? "")) return [];
       const isOwn = key === "" || isEqualMember(key, declarations);
       // A member with the same text can only break because of the declaration around it.
       if (isOwn && key !== "" && !hasHead) return [];
@@ -54,7 +55,10 @@ function confirm(
   const isDeclaration = "isDeclaration" in difference;
   const proof = breaks.get(key) ?? (isDeclaration ? breaks.get("constructor") : undefined);
   // Cases of oneofs are compared one by one, and a new one may break programs that handle all of them.
-  if (one.key !== undefined) return [proof ? { ...one, proof } : one];
+  if (one.key !== undefined) {
+    const own = breaks.get(toCaseKey(key, one.key)) ?? (difference.kind === "added" ? proof : undefined);
+    return [own ? { ...one, proof: own } : one];
+  }
   switch (difference.kind) {
     case "deprecated":
     case "restored":

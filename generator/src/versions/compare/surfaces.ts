@@ -89,7 +89,16 @@ class SurfaceComparison {
       // A module that both sides share was read once, and types of other packages are not compared.
       before === after || isForeign(before) || isForeign(after)
         ? []
-        : [{ entry, name, before, after, use: this.#uses.find(before.type?.kind === "class" ? after : { ...before, name }) }];
+        : [
+            {
+              entry,
+              name,
+              before,
+              after,
+              use: this.#uses.find(before.type?.kind === "class" ? after : { ...before, name }),
+              changedMembers: findChangedMembers(before, after),
+            },
+          ];
     const hidden = mapHiddenNames(this.#after.surface);
     return [
       ...[...this.#before.surface.entries.values()].flatMap(({ path, names }) =>
@@ -182,11 +191,40 @@ interface SurfacePair extends JudgedPair {
   readonly entry: string;
 }
 
-/** Returns whether the compiler has to judge a pair. The values of enums are compared one by one. */
-function isChanged({ before, after }: SurfacePair): boolean {
+/**
+ * Returns whether the compiler has to judge a pair. The values of enums are compared one by one, and new members break
+ * only programs that create the whole value.
+ */
+function isChanged({ before, after, use, changedMembers }: SurfacePair): boolean {
   if (before.value?.kind === "enum" && after.value?.kind === "enum") return false;
+  if (changedMembers && before.type?.construction === undefined && (use === "read" || use === "message")) {
+    const old = listMembers(before);
+    return [...changedMembers].some((name) => old?.has(name));
+  }
   const [old, now] = [before, after].map((one) => declarationTexts("", one).join("\n"));
   return old !== now || before.type?.construction !== after.type?.construction;
+}
+
+/** Returns the members whose texts differ; undefined if the declarations differ, or have no members. */
+function findChangedMembers(before: Declared, after: Declared): ReadonlySet<string> | undefined {
+  if (compareDeclarations(before, after).length > 0) return undefined;
+  const [old, now] = [before, after].map(listMembers);
+  if (!old || !now) return undefined;
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return new Set(names.filter((name) => old.get(name) !== now.get(name)));
+}
+
+/** Lists the members of a declaration with their texts; undefined if it has none. */
+function listMembers({ type, value }: Declared): ReadonlyMap<string, string> | undefined {
+  const shapes = [type, value].flatMap((one) => (one ? [one.shape] : []));
+  const members = shapes.flatMap((shape) => (shape.kind === "object" ? [shape.members] : []));
+  if (members.length < shapes.length) return undefined;
+  return new Map(
+    members.flat().map(({ name, isOptional: optional, isReadonly, kind, shape }) => [
+      name,
+      `${kind} ${optional} ${isReadonly} ${shape.text}`,
+    ]),
+  );
 }
 
 /** Compares what a name declares, without its members. */

@@ -4,7 +4,7 @@ import { findFile } from "../../surface/entry-points.js";
 import { withoutCodecs } from "../../surface/module.js";
 import type { Modules } from "../../surface/read-surface.js";
 import { isForeign, type Declared, type Surface } from "../../surface/surface.js";
-import { listNames, type Reference } from "../../surface/type-text.js";
+import { listDeclaredNames, listNames, type Reference } from "../../surface/type-text.js";
 import type { CompilerSide } from "./compiler.js";
 import { writeDeclaration, type WrittenDeclaration } from "./declaration-writer.js";
 
@@ -83,7 +83,7 @@ export function writeChangedFile(
   ): WrittenDeclaration | undefined => {
     const module = findModule(declared.module, side.place);
     if (module === undefined) return undefined;
-    const { source, known } = readDeclarations(module, side.place);
+    const { source, known } = readDeclarations(module, declared.name, side.place);
     return writeDeclaration(source, declared.name, names, (name) => {
       const reference = known.get(name);
       return reference && importOf(findName(reference, module, side, world));
@@ -190,23 +190,38 @@ interface ReadDeclarations {
   readonly known: ReadonlyMap<string, Reference>;
 }
 
-const declarations = new WeakMap<CompilerSide, Map<string, ReadDeclarations>>();
+const parsed = new WeakMap<CompilerSide, Map<string, ReadDeclarations>>();
 
-/** Reads a module as declarations, with the types of its values spelled out. */
-function readDeclarations(module: string, side: CompilerSide): ReadDeclarations {
-  const known = declarations.get(side) ?? new Map<string, ReadDeclarations>();
-  declarations.set(side, known);
-  const read = known.get(module);
-  if (read) return read;
+/** Reads the module of a name. If a declaration of the name omits types, the compiler spells them out. */
+function readDeclarations(module: string, name: string, side: CompilerSide): ReadDeclarations {
+  const known = parsed.get(side) ?? new Map<string, ReadDeclarations>();
+  parsed.set(side, known);
   const file = findFile(module, side.files) ?? "";
-  const text = withoutCodecs(side.files.get(file) ?? "");
-  const spelled = file.endsWith(".d.ts")
-    ? text
-    : ts.transpileDeclaration(text, {
-        compilerOptions: { target: ts.ScriptTarget.ES2023, removeComments: true },
-      }).outputText;
-  const source = ts.createSourceFile(`${module}.d.ts`, spelled, ts.ScriptTarget.ES2023, true);
-  const made = { source, known: listNames(source) };
-  known.set(module, made);
-  return made;
+  const read = (key: string, spell: (text: string) => string): ReadDeclarations => {
+    const made = known.get(key) ?? parse(module, spell(withoutCodecs(side.files.get(file) ?? "")));
+    known.set(key, made);
+    return made;
+  };
+  const plain = read(module, (text) => text);
+  const isSpelledOut =
+    file.endsWith(".d.ts") ||
+    plain.source.statements.every((one) => !listDeclaredNames(one).includes(name) || hasAllTypes(one));
+  return isSpelledOut ? plain : read(`${module} spelled out`, spellOut);
+}
+
+function parse(module: string, text: string): ReadDeclarations {
+  const source = ts.createSourceFile(`${module}.ts`, text, ts.ScriptTarget.ES2023, true);
+  return { source, known: listNames(source) };
+}
+
+function spellOut(text: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ES2023, removeComments: true };
+  return ts.transpileDeclaration(text, { compilerOptions }).outputText;
+}
+
+/** Returns whether a declaration states all of its types. */
+function hasAllTypes(statement: ts.Statement): boolean {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.every(({ type }) => type !== undefined);
+  return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
 }

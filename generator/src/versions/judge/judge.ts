@@ -42,7 +42,7 @@ export interface Break {
 
 /** What the compiler found out about a changed declaration. */
 export interface Judgement {
-  /** Breaks by member; those of the whole declaration have an empty key. */
+  /** Breaks by member, and by member and case of a oneof; those of the whole declaration have an empty key. */
   readonly breaks: ReadonlyMap<string, Break>;
   /** Members that programs cannot tell from the old ones, and an empty key if that is true of the whole declaration. */
   readonly same: ReadonlySet<string>;
@@ -61,6 +61,8 @@ export interface Judgeable {
 /** A changed declaration, and how programs use its type. */
 export interface JudgedPair extends Pair {
   readonly use: Use;
+  /** Members whose texts differ; undefined if the whole declaration may have changed. */
+  readonly changedMembers: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -135,6 +137,7 @@ class Judges {
       use: pair.use,
       parameters,
       arguments: list,
+      isChanged: (key) => pair.changedMembers?.has(key) !== false,
     };
     const variants =
       written.hasDefaults && parameters !== "" ? [subject, { ...subject, parameters: "", arguments: "" }] : [subject];
@@ -185,7 +188,9 @@ function toJudgement(
   const breaks = new Map<string, Break>();
   const add = (key: string, { shown }: Probe, error: string): void => {
     const isRemoved = key !== "" && /^Property '.*' does not exist on type /.test(error);
-    if (!breaks.has(key)) breaks.set(key, { line: shown, error: toPlainError(error, name), isRemoved });
+    // Nobody has to know the type of what no longer exists.
+    const line = isRemoved ? shown.replace(/^(.*?\(one: [^()]*\)): .* => (one\S*)$/, "$1 => $2") : shown;
+    if (!breaks.has(key)) breaks.set(key, { line, error: toPlainError(error, name), isRemoved });
   };
   const failed = probes.flatMap(({ probe, at }) => {
     const error = errors.get(at);

@@ -28,13 +28,8 @@ export interface Subject {
   /** Type parameters, with constraints and defaults, and the arguments that pass them on. */
   readonly parameters: string;
   readonly arguments: string;
-}
-
-/** How a probe is written for the compiler, and how it is shown to people. */
-export interface Spelling {
-  /** The new type, the old type, and an expression for the new value. */
-  readonly now: string;
-  readonly old: string;
+  /** Returns whether a member may have changed. Members with the same text are not tried. */
+  readonly isChanged: (key: string) => boolean;
 }
 
 /** Access to a property: `.id` or `["a-b"]`, and `["id"]` for its type. */
@@ -81,13 +76,9 @@ export function isWritable({ declarations = [], flags }: ts.Symbol): boolean {
   );
 }
 
-/** Prints a type for people, on one line. */
+/** Prints a type for people, on one line. The compiler shortens long types, as in its errors. */
 export function printType(checker: ts.TypeChecker, type: ts.Type): string {
-  return checker.typeToString(
-    type,
-    undefined,
-    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
-  );
+  return checker.typeToString(type, undefined, ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope);
 }
 
 /** Returns whether a type is written out where it is used, such as `{ limit?: number }`. */

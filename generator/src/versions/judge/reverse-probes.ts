@@ -54,8 +54,10 @@ class ReverseUses {
   readonly #pair: number;
   readonly #parameters: string;
   readonly #checker: ts.TypeChecker;
+  readonly #isChanged: Subject["isChanged"];
 
-  constructor({ pair, parameters, checker }: Subject) {
+  constructor({ pair, parameters, checker, isChanged }: Subject) {
+    this.#isChanged = isChanged;
     this.#pair = pair;
     this.#parameters = parameters;
     this.#checker = checker;
@@ -82,6 +84,7 @@ class ReverseUses {
       const access = toAccess(property);
       if (!access || (prefix !== "" && access.key === "prototype")) return [];
       const key = `${prefix}${access.key}`;
+      if (!this.#isChanged(key)) return [];
       return [
         ...this.both(key, `${left}${access.type}`, `${right}${access.type}`),
         ...this.#calls(key, property, access, `${left}`, `${right}`),

@@ -33,7 +33,9 @@ export function writeTypeProbes(subject: Subject, type: ts.Type, isClass: boolea
   });
   return [
     named,
-    ...members.flatMap((member) => uses.member(member, isClass)),
+    ...members
+      .filter(({ access }) => subject.isChanged(access.key))
+      .flatMap((member) => uses.member(member, isClass)),
     ...checker.getIndexInfosOfType(type).flatMap((info) => uses.indexSignature(info, isClass)),
     ...(isClass || subject.use === "read" || subject.use === "message"
       ? []
@@ -80,6 +82,8 @@ class TypeUses {
   member({ property, access }: UsedMember, isClass: boolean): Probe[] {
     const { use, checker } = this.#subject;
     const type = checker.getTypeOfSymbol(property);
+    const cases = listCases(checker, type);
+    if (cases.length > 0) return this.#cases(access, cases);
     const shown = printType(checker, type);
     const probe = (kind: ProbeKind, make: (now: string, value: string) => string, required = false): Probe =>
       this.#probe(
@@ -110,6 +114,25 @@ class TypeUses {
       ...this.#assignments(property, access, isMade, shown),
       ...this.#calls(access, type, isOptional(property)),
     ];
+  }
+
+  /** Reads and writes of each case of a oneof; of a single case also a read that does not check which one it is. */
+  #cases({ key, access, type, name }: PropertyAccess, cases: readonly Case[]): Probe[] {
+    const member = `NonNullable<${this.#old}${type}>`;
+    const [only] = cases;
+    const probes = cases.flatMap(({ tag, value }) => {
+      const own = `Extract<${member}, { $case: ${tag} }>["value"]`;
+      const read = (now: string, old: string): string =>
+        `(one: ${now}): ${old} | undefined => one${access}?.$case === ${tag} ? one${access}.value : undefined`;
+      const write = (now: string, old: string): string =>
+        `(value: ${old}): Pick<${now}, ${toKeyType({ type })}> => ({ ${name}: { $case: ${tag}, value } })`;
+      const caseKey = toCaseKey(key, JSON.parse(tag) as string);
+      return [this.#probe(caseKey, "read", read, value, own), this.#probe(caseKey, "write", write, value, own)];
+    });
+    if (!only || cases.length > 1) return probes;
+    const unchecked = (now: string, old: string): string =>
+      `(one: ${now}): ${old} | undefined => one${access}?.value`;
+    return [...probes, this.#probe(key, "read", unchecked, only.value, `${member}["value"]`)];
   }
 
   /** Reads and writes by a key that is not known, such as `labels["tier"]`. */
@@ -255,6 +278,30 @@ export function toIndexKey(declaration: ts.IndexInfo["declaration"]): string {
     : "";
 }
 
+/** A case of a oneof: its `$case` as a literal, and the type of its value for people. */
+interface Case {
+  readonly tag: string;
+  readonly value: string;
+}
+
+/** Returns the key of breaks that affect one case of a oneof. */
+export function toCaseKey(member: string, name: string): string {
+  return `${member} ${name}`;
+}
+
+/** Lists the cases of a oneof; empty for other types. */
+function listCases(checker: ts.TypeChecker, type: ts.Type): readonly Case[] {
+  const plain = checker.getNonNullableType(type);
+  const cases = (plain.isUnion() ? plain.types : [plain]).map((one): Case | undefined => {
+    const [tag, value] = ["$case", "value"].map((name) => one.getProperty(name));
+    const literal = tag && toLiteral(checker.getTypeOfSymbol(tag));
+    return literal === undefined || !value
+      ? undefined
+      : { tag: literal, value: printType(checker, checker.getTypeOfSymbol(value)) };
+  });
+  return cases.every((one) => one !== undefined) ? cases : [];
+}
+
 function toLiteral(type: ts.Type): string | undefined {
   if (type.isStringLiteral()) return JSON.stringify(type.value);
   return type.isNumberLiteral() ? String(type.value) : undefined;
@@ -274,6 +321,6 @@ function isMethod({ flags, declarations = [] }: ts.Symbol): boolean {
   );
 }
 
-function toKeyType({ type }: PropertyAccess): string {
+function toKeyType({ type }: Pick<PropertyAccess, "type">): string {
   return type.slice(1, -1);
 }

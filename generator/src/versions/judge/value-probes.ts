@@ -13,9 +13,10 @@ export function writeValueProbes(
 ): Probe[] {
   if (written.isClass) return writeClassProbes(subject, value, written, instance);
   const own = toOldValue(subject.pair);
-  const properties = isInline(value) ? listAccesses(value) : [];
+  const all = isInline(value) ? listAccesses(value) : [];
+  const properties = all.filter(({ access }) => subject.isChanged(access.key));
   return [
-    ...(properties.length === 0
+    ...(all.length === 0
       ? [writeRead(subject, { key: "", access: "", type: "", name: "" }, value)]
       : properties.map(({ property, access }) =>
           writeRead(subject, access, subject.checker.getTypeOfSymbol(property)),
@@ -81,7 +82,7 @@ function writeClassProbes(
   instance: ts.Type | undefined,
 ): Probe[] {
   const { pair, name } = subject;
-  const statics = listAccesses(value);
+  const statics = listAccesses(value).filter(({ access }) => subject.isChanged(`static ${access.key}`));
   const constructed = {
     ...toCallee(subject, "constructor", "", `typeof ${toOldValue(pair)}`),
     expression: `new ${toNow(pair)}`,
@@ -109,7 +110,8 @@ function writeOverrides(subject: Subject, written: WrittenDeclaration, instance:
   const methods = listAccesses(instance).filter(
     ({ property }) => checker.getTypeOfSymbol(property).getCallSignatures().length > 0,
   );
-  const overrides = methods.map(({ access }): Probe => {
+  const changed = methods.filter(({ access }) => subject.isChanged(access.key));
+  const overrides = changed.map(({ access }): Probe => {
     const body = `override ${access.name}(...args: Parameters<${old}${access.type}>) { return super${access.access}(...args); }`;
     return {
       pair,
