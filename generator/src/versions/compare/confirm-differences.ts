@@ -75,7 +75,8 @@ function confirm(
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     default:
       if (proof) return [{ ...one, proof }];
-      return same.has(key) && (isDeclaration ? isConstructedAlike && !old.value === !now.value : !isMoreOpen(one))
+      return same.has(key) &&
+        (isDeclaration ? isConstructedAlike && !old.value === !now.value : !isMoreOpen(one))
         ? []
         : [{ ...one, compiles: true }];
   }
@@ -83,7 +84,8 @@ function confirm(
 
 /** Returns whether programs can do more with a member than types show: assign to it, or omit arguments. */
 function isMoreOpen({ difference }: ShapeDifference): boolean {
-  if (difference.kind === "called") return countOptional(difference.before) !== countOptional(difference.after);
+  if (difference.kind === "called")
+    return countOptional(difference.before) !== countOptional(difference.after);
   return difference.kind === "retyped" && difference.before === `readonly ${difference.after}`;
 }
 

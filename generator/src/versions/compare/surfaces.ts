@@ -117,7 +117,9 @@ class SurfaceComparison {
   #compareEntries(old: Entry, now: Entry): Finding[] {
     const removed = [...old.names].flatMap(([name, declared]): Finding[] => {
       if (now.names.has(name) || isReexportedBy(now, declared)) return [];
-      return [{ ...this.#old.identifyName(old.path, { ...declared, name }), difference: { kind: "removed" } }];
+      return [
+        { ...this.#old.identifyName(old.path, { ...declared, name }), difference: { kind: "removed" } },
+      ];
     });
     const added = [...now.names].flatMap(([name, declared]): Finding[] =>
       old.names.has(name)
@@ -132,7 +134,10 @@ class SurfaceComparison {
     return [...removed, ...added, ...compareReexports(old, now)];
   }
 
-  #comparePair({ entry, name, before, after, use }: SurfacePair, judgement: Judgement | undefined): Finding[] {
+  #comparePair(
+    { entry, name, before, after, use }: SurfacePair,
+    judgement: Judgement | undefined,
+  ): Finding[] {
     const [old, now] = [
       { ...before, name },
       { ...after, name },
@@ -220,10 +225,12 @@ function listMembers({ type, value }: Declared): ReadonlyMap<string, string> | u
   const members = shapes.flatMap((shape) => (shape.kind === "object" ? [shape.members] : []));
   if (members.length < shapes.length) return undefined;
   return new Map(
-    members.flat().map(({ name, isOptional: optional, isReadonly, kind, shape }) => [
-      name,
-      `${kind} ${optional} ${isReadonly} ${shape.text}`,
-    ]),
+    members
+      .flat()
+      .map(({ name, isOptional: optional, isReadonly, kind, shape }) => [
+        name,
+        `${kind} ${optional} ${isReadonly} ${shape.text}`,
+      ]),
   );
 }
 

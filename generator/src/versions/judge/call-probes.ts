@@ -49,7 +49,10 @@ function writeCall(
   const names = signature.parameters.map((one) => {
     const [declaration] = one.declarations ?? [];
     const isRest = declaration !== undefined && "dotDotDotToken" in declaration && declaration.dotDotDotToken;
-    return { name: `${isRest ? "..." : ""}${toPlainName(one.getName())}`, type: checker.getTypeOfSymbol(one) };
+    return {
+      name: `${isRest ? "..." : ""}${toPlainName(one.getName())}`,
+      type: checker.getTypeOfSymbol(one),
+    };
   });
   const shownParameters = [
     ...(shownReceiver === "" ? [] : [shownReceiver]),

@@ -168,7 +168,10 @@ export class Compiler {
     const known = side ? this.#sources : installed;
     if (!known.has(path)) {
       const text = side ? side.read(path) : readInstalled(path);
-      known.set(path, typeof text === "string" ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2023) : text);
+      known.set(
+        path,
+        typeof text === "string" ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2023) : text,
+      );
     }
     return known.get(path);
   }

@@ -145,9 +145,9 @@ class Writer {
     );
     if (constructors.length === 0 && !base) signatures.push("()");
     const word = this.#isAbstract ? "abstract new " : "new ";
-    const statics = toTypeElements(
-      shown.filter((one) => hasModifier(one, ts.SyntaxKind.StaticKeyword)),
-    ).map((one) => this.#print(one));
+    const statics = toTypeElements(shown.filter((one) => hasModifier(one, ts.SyntaxKind.StaticKeyword))).map(
+      (one) => this.#print(one),
+    );
     const parts = [
       ...(base && ts.isIdentifier(base.expression) ? [`typeof ${this.#aliasOf(base.expression.text)}`] : []),
       ...signatures.map((one) => `(${word}${this.#head(node)}${one} => ${made})`),
@@ -195,8 +195,7 @@ class Writer {
           const visited = ts.visitEachChild(one, visit, context);
           return first && alias !== undefined ? replaceFirst(visited, first, alias, context) : visited;
         };
-        const visitElement = (one: ts.TypeElement): ts.TypeElement =>
-          ts.visitEachChild(one, visit, context);
+        const visitElement = (one: ts.TypeElement): ts.TypeElement => ts.visitEachChild(one, visit, context);
         return ts.visitNode(root, visit) ?? root;
       },
     ]);

@@ -140,7 +140,9 @@ class Judges {
       isChanged: (key) => pair.changedMembers?.has(key) !== false,
     };
     const variants =
-      written.hasDefaults && parameters !== "" ? [subject, { ...subject, parameters: "", arguments: "" }] : [subject];
+      written.hasDefaults && parameters !== ""
+        ? [subject, { ...subject, parameters: "", arguments: "" }]
+        : [subject];
     const probes = [
       ...variants.flatMap((one) => (type ? writeTypeProbes(one, type, written.isClass) : [])),
       ...(value ? writeValueProbes(subject, value, written, type) : []),
@@ -278,7 +280,9 @@ function readExports(program: ts.Program, checker: ts.TypeChecker, path: string)
   return {
     typeOf: (name) => {
       const symbol = find(name);
-      return symbol && symbol.flags & ts.SymbolFlags.Type ? checker.getDeclaredTypeOfSymbol(symbol) : undefined;
+      return symbol && symbol.flags & ts.SymbolFlags.Type
+        ? checker.getDeclaredTypeOfSymbol(symbol)
+        : undefined;
     },
     valueOf: (name) => {
       const symbol = find(name);

@@ -71,9 +71,7 @@ export function isOptional(property: ts.Symbol): boolean {
 /** Returns whether programs may assign to a property. */
 export function isWritable({ declarations = [], flags }: ts.Symbol): boolean {
   if (flags & ts.SymbolFlags.Accessor) return declarations.some(ts.isSetAccessor);
-  return !declarations.some(
-    (one) => (ts.getCombinedModifierFlags(one) & ts.ModifierFlags.Readonly) !== 0,
-  );
+  return !declarations.some((one) => (ts.getCombinedModifierFlags(one) & ts.ModifierFlags.Readonly) !== 0);
 }
 
 /** Prints a type for people, on one line. The compiler shortens long types, as in its errors. */

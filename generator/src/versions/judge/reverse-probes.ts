@@ -24,7 +24,11 @@ export function writeReverseProbes(
   const named = `${now.parameters}(one: ${toOldType(pair)}${now.arguments}): void => void one`;
   return [
     ...(type ? [uses.probe("", named)] : []),
-    ...(type ? (hasMembers(subject.checker, type) ? uses.members(type, oldType, newType, "") : uses.both("", oldType, newType)) : []),
+    ...(type
+      ? hasMembers(subject.checker, type)
+        ? uses.members(type, oldType, newType, "")
+        : uses.both("", oldType, newType)
+      : []),
     ...(value ? writeValues(uses, value, [oldValue, newValue], now) : []),
   ];
 }
@@ -37,7 +41,10 @@ function writeValues(
 ): Probe[] {
   if (isClass)
     return [
-      uses.probe("constructor", `(one: ${oldValue}, ...args: ConstructorParameters<${newValue}>) => new one(...args)`),
+      uses.probe(
+        "constructor",
+        `(one: ${oldValue}, ...args: ConstructorParameters<${newValue}>) => new one(...args)`,
+      ),
       ...uses.members(value, oldValue, newValue, "static "),
     ];
   if (isInline(value)) return uses.members(value, `(${oldValue})`, `(${newValue})`, "");
@@ -93,7 +100,13 @@ class ReverseUses {
     return [...indexed, ...named];
   }
 
-  #calls(key: string, property: ts.Symbol, { access, type }: PropertyAccess, old: string, now: string): Probe[] {
+  #calls(
+    key: string,
+    property: ts.Symbol,
+    { access, type }: PropertyAccess,
+    old: string,
+    now: string,
+  ): Probe[] {
     const called = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(property));
     if (called.getCallSignatures().length === 0) return [];
     const list = `Parameters<NonNullable<${now}${type}>>`;

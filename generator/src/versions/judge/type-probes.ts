@@ -127,7 +127,10 @@ class TypeUses {
       const write = (now: string, old: string): string =>
         `(value: ${old}): Pick<${now}, ${toKeyType({ type })}> => ({ ${name}: { $case: ${tag}, value } })`;
       const caseKey = toCaseKey(key, JSON.parse(tag) as string);
-      return [this.#probe(caseKey, "read", read, value, own), this.#probe(caseKey, "write", write, value, own)];
+      return [
+        this.#probe(caseKey, "read", read, value, own),
+        this.#probe(caseKey, "write", write, value, own),
+      ];
     });
     if (!only || cases.length > 1) return probes;
     const unchecked = (now: string, old: string): string =>
@@ -234,9 +237,7 @@ class TypeUses {
     const named = inner.getProperties().flatMap((one) => {
       const inside = toAccess(one);
       if (!inside) return [];
-      return [
-        this.#probe(key, "read", (now) => `(one: ${now}) => one${access}!${inside.access}`, ""),
-      ];
+      return [this.#probe(key, "read", (now) => `(one: ${now}) => one${access}!${inside.access}`, "")];
     });
     return [...indexed, ...named];
   }

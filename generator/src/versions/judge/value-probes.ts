@@ -22,7 +22,9 @@ export function writeValueProbes(
           writeRead(subject, access, subject.checker.getTypeOfSymbol(property)),
         )),
     ...writeCalls(subject, toCallee(subject, "", "", `typeof ${own}`), value),
-    ...properties.flatMap(({ property, access }) => writePropertyCalls(subject, access.key, access, property)),
+    ...properties.flatMap(({ property, access }) =>
+      writePropertyCalls(subject, access.key, access, property),
+    ),
   ];
 }
 
@@ -53,7 +55,11 @@ function toCallee(
   };
 }
 
-function writeRead({ pair, name, checker }: Subject, { key, access, type }: PropertyAccess, value: ts.Type): Probe {
+function writeRead(
+  { pair, name, checker }: Subject,
+  { key, access, type }: PropertyAccess,
+  value: ts.Type,
+): Probe {
   return {
     pair,
     key,
@@ -104,7 +110,14 @@ function writeClassProbes(
 /** Writes subclasses: one for each method, which passes the call on, and of an abstract class one that implements it. */
 function writeOverrides(subject: Subject, written: WrittenDeclaration, instance: ts.Type): Probe[] {
   const { pair, name, checker } = subject;
-  const any = written.arguments === "" ? "" : `<${written.arguments.slice(1, -1).split(",").map(() => "any").join(", ")}>`;
+  const any =
+    written.arguments === ""
+      ? ""
+      : `<${written.arguments
+          .slice(1, -1)
+          .split(",")
+          .map(() => "any")
+          .join(", ")}>`;
   const base = `${toNow(pair)}${any}`;
   const old = `${toOldType(pair)}${any}`;
   const methods = listAccesses(instance).filter(
