@@ -145,7 +145,7 @@ export const fieldChanges: readonly ChangeCase[] = [
     name: "an enum becomes its number",
     edits: [["DiskType type", "int32 type"]],
     step: "major",
-    words: ["`DiskSpec.type` changed from `DiskType` to `number`"],
+    words: ["The proto type of `DiskSpec.type` changed from `DiskType` to `int32`"],
     fails: { kind: "json", type: "DiskSpec", value: { type: 1 } },
   },
   {

@@ -31,7 +31,10 @@ function classText(name: string, { type, value, note }: Declared): string {
   const members = [value, type].flatMap((part) => (part ? membersOf(part.shape) : []));
   const head = type?.head ?? "";
   const space = head === "" || head.startsWith("<") ? "" : " ";
-  return `${deprecationLine(note, "")}class ${name}${space}${head} ${blockText(members)}`;
+  const word = type?.construction === "abstract" ? "abstract class" : "class";
+  const isOpen = type?.construction === undefined || type.construction === "abstract";
+  const closed = isOpen ? [] : [`  ${type.construction} constructor();`];
+  return `${deprecationLine(note, "")}${word} ${name}${space}${head} ${blockText(members, closed)}`;
 }
 
 function valueTexts(
@@ -84,9 +87,9 @@ function membersOf(shape: Shape): readonly Member[] {
 }
 
 /** Values of an enum are in the order of their numbers, all else in that of names. */
-function blockText(members: readonly Member[]): string {
+function blockText(members: readonly Member[], first: readonly string[] = []): string {
   const isEnum = members[0]?.kind === "value";
-  const lines = (isEnum ? members : members.toSorted(byName)).flatMap(memberTexts);
+  const lines = [...first, ...(isEnum ? members : members.toSorted(byName)).flatMap(memberTexts)];
   return lines.length === 0 ? "{}" : `{\n${lines.map((line) => `${line}\n`).join("")}}`;
 }
 

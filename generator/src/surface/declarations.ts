@@ -131,9 +131,23 @@ function classPart(
   const ofClass = readMembers(node.members.filter(isOfClass), textOfValue);
   return {
     note,
-    type: { kind: "class", head: headText(node, text), shape: objectShape(own, name) },
+    type: {
+      kind: "class",
+      head: headText(node, text),
+      construction: readConstruction(node),
+      shape: objectShape(own, name),
+    },
     value: { kind: "class", head: "", shape: objectShape(ofClass, `class ${name}`) },
   };
+}
+
+function readConstruction(node: ts.ClassDeclaration): NonNullable<Part["type"]>["construction"] {
+  const has = (one: ts.HasModifiers, kind: ts.SyntaxKind): boolean =>
+    (ts.getModifiers(one) ?? []).some((modifier) => modifier.kind === kind);
+  const constructors = node.members.filter(ts.isConstructorDeclaration);
+  if (constructors.some((one) => has(one, ts.SyntaxKind.PrivateKeyword))) return "private";
+  if (has(node, ts.SyntaxKind.AbstractKeyword)) return "abstract";
+  return constructors.some((one) => has(one, ts.SyntaxKind.ProtectedKeyword)) ? "protected" : undefined;
 }
 
 /** Type parameters, and what is extended. */

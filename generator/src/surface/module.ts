@@ -23,8 +23,8 @@ const codecs = [
   /=\n {2}\/\*@__PURE__\*\/ defineMessage<[\w$]+>\(\n[^]*?\n {2}\);\n/g,
 ];
 
-/** The text without what its types do not need: most of a module of messages is codecs, and most of a run would be their parsing. */
-function withoutCodecs(text: string): string {
+/** Returns a text without the arguments of codecs, which types do not need and which take most of the time to parse. */
+export function withoutCodecs(text: string): string {
   return codecs.reduce((rest, codec) => rest.replaceAll(codec, ";\n"), text);
 }
 

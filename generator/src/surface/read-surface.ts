@@ -37,7 +37,7 @@ export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Sur
 }
 
 /** A declaration in a module, by its name there. */
-interface Place {
+export interface Place {
   readonly module: string;
   readonly name: string;
   /** Whether programs have the type alone: then nobody calls its constructor. */
@@ -71,7 +71,7 @@ function hiddenBehind(shown: ReadonlyMap<string, Place>, modules: Modules): read
 }
 
 /** The modules of a package, each read when it is first asked for. */
-class Modules {
+export class Modules {
   readonly #files: Files;
   readonly #known: KnownModules;
   readonly #open = new Map<string, Module | undefined>();

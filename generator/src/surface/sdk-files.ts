@@ -6,6 +6,8 @@ export interface SdkFiles {
   readonly label: string;
   /** Texts by path from the top of the package, with `/`. */
   readonly files: ReadonlyMap<string, string>;
+  /** Folder from which the packages that it imports are resolved; undefined if the version is not in a folder. */
+  readonly folder?: string | undefined;
 }
 
 /** The file in which a REST client carries the description that it was made of. */

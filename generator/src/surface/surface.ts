@@ -64,6 +64,8 @@ export interface DeclaredType {
   readonly kind: "interface" | "alias" | "class";
   /** Type parameters and what it extends, as text: `<T> extends A<T>`. */
   readonly head: string;
+  /** Who can create instances of a class, if not every program: subclasses alone, or the class itself. */
+  readonly construction?: "abstract" | "private" | "protected" | undefined;
   readonly shape: Shape;
 }
 

@@ -80,7 +80,7 @@ function noteReferences(
 }
 
 /** The name that a type or a query of one begins with; other identifiers name properties and parameters. */
-function nameIn(node: ts.Node): ts.Identifier | undefined {
+export function nameIn(node: ts.Node): ts.Identifier | undefined {
   if (ts.isTypeReferenceNode(node)) return firstIdentifier(node.typeName);
   if (ts.isTypeQueryNode(node)) return firstIdentifier(node.exprName);
   const isHeritage = ts.isExpressionWithTypeArguments(node) && ts.isIdentifier(node.expression);

@@ -35,7 +35,7 @@ export interface Change {
   readonly entry: string | undefined;
   /** The TypeScript type before and after, if the type changed. */
   readonly types?: { readonly before: string; readonly after: string } | undefined;
-  /** A line that no longer compiles, and the compiler's error; undefined without `--prove`, or if all lines compile. */
+  /** A line that no longer compiles, and the compiler's error; undefined if the compiler found none. */
   readonly proof?: { readonly line: string; readonly error: string } | undefined;
   /** Places where a program uses the element, such as `src/main.ts:12`; undefined without `--used-by`. */
   readonly usedAt?: readonly string[];
@@ -186,8 +186,14 @@ function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonl
       place: first.subject.place ?? subject.place,
       entry: subject.entry,
       types: findTypes(first),
+      proof: isBreaking ? findProof(sorted) : undefined,
     },
   ];
+}
+
+function findProof(findings: readonly Finding[]): Change["proof"] {
+  const [proof] = findings.flatMap((one) => one.proof ?? []);
+  return proof && { line: proof.line, error: proof.error };
 }
 
 /** Returns the types before and after, if the finding is about a type. */

@@ -148,7 +148,7 @@ describe("the well-known types that the runtime has", () => {
       changes.map(({ sentences, place }) => [sentences.join(". "), place?.file, place?.element]),
     ).toEqual([
       [
-        "`Book.at` changed from `Timestamp | undefined` to `Duration | undefined`",
+        "The proto type of `Book.at` changed from `Timestamp` to `Duration`",
         "acme/v1/book.proto",
         "field acme.v1.Book.at",
       ],

@@ -63,13 +63,15 @@ export async function diffSdks(
 ): Promise<Diff> {
   const [old, now] = [open(before, known), open(after, known)];
   const middle = await regenerateOld(old, now, known);
-  const ofGenerator = middle.side ? findDifferences(old, middle.side, knowledge, old.files, now.files) : [];
+  const ofGenerator = middle.side
+    ? findDifferences(old, middle.side, { knowledge, known }, old.files, now.files)
+    : [];
   const generatorChanges = toChanges(
     [...ofGenerator, ...compareRuntimes(before, after)],
     "generator",
     knowledge.unstable,
   );
-  const findings = await compareByElements(middle.side ?? old, now, knowledge, known);
+  const findings = await compareByElements(middle.side ?? old, now, { knowledge, known });
   const apiChanges = toChanges(findings, "api", knowledge.unstable);
   const changes = [...apiChanges, ...generatorChanges];
   return {
@@ -93,7 +95,6 @@ function warnAboutNames(before: SdkFiles, after: SdkFiles): string[] {
 
 /** A side with the models that were read from it. */
 interface Opened extends Side {
-  readonly files: SdkFiles;
   readonly carried: SdkDescriptors | undefined;
   readonly version: Version;
   /** Proto files for which code was generated. */
@@ -175,10 +176,9 @@ async function regenerateOld(old: Opened, now: Opened, known: KnownModules): Pro
 async function compareByElements(
   old: Opened,
   now: Opened,
-  knowledge: ApiFacts,
-  known: KnownModules,
+  facts: Facts,
 ): Promise<Finding[]> {
-  const plain = (): Finding[] => findDifferences(old, now, knowledge);
+  const plain = (): Finding[] => findDifferences(old, now, facts);
   const [before, after] = [old.api?.names, now.api?.names];
   const moved = before && after ? findMovedNames(before, after) : [];
   if (!before || !after || !now.carried || !now.api || moved.length === 0) return plain();
@@ -186,10 +186,10 @@ async function compareByElements(
   const keeping = { ...now.carried, names: printNamesFile(before) };
   const files = await regenerate(keeping, now.shown);
   const written = new Map(files.map(({ path, text }) => [path, text]));
-  const kept = open({ label: now.files.label, files: written }, known);
+  const kept = open({ label: now.files.label, files: written }, facts.known);
   return [
     ...toNameFindings(moved, { surface: old.surface, api: now.api }),
-    ...restoreNames(findDifferences(old, kept, knowledge), before, kept.api?.names ?? before, after),
+    ...restoreNames(findDifferences(old, kept, facts), before, kept.api?.names ?? before, after),
   ];
 }
 
@@ -215,16 +215,22 @@ function findRewriter({ files, carried, shown }: Opened): (() => Promise<readonl
   return async () => (await import("./regenerate/regenerate-rest.js")).regenerateRest(files, description);
 }
 
+/** What a comparison uses beside the two sides. */
+interface Facts {
+  readonly knowledge: ApiFacts;
+  readonly known: KnownModules;
+}
+
 function findDifferences(
   before: Opened,
   after: Opened,
-  knowledge: ApiFacts,
+  { knowledge, known }: Facts,
   ...manifests: readonly SdkFiles[]
 ): Finding[] {
   const isShown = (file: string): boolean => before.shown.has(file) || after.shown.has(file);
   const [old, now] = manifests;
   return [
-    ...compareSurfaces(before, after),
+    ...compareSurfaces(before, after, known),
     ...(before.api && after.api ? compareApis(before.api, after.api, isShown, knowledge) : []),
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? compareDependencies(old, now) : []),

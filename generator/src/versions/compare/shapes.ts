@@ -1,5 +1,6 @@
 import type { Use, Difference } from "../finding/finding.js";
 import type { Alternative, Member, Shape, Signature } from "../../surface/surface.js";
+import type { Break } from "../judge/judge.js";
 import { compareDeprecation } from "./deprecation.js";
 
 /** A difference inside a type. */
@@ -9,6 +10,10 @@ export interface ShapeDifference {
   /** The case of a oneof that the difference is about. */
   readonly key?: string;
   readonly difference: Difference;
+  /** A line that no longer compiles. */
+  readonly proof?: Break;
+  /** The compiler found no use that no longer compiles. */
+  readonly compiles?: boolean;
 }
 
 /** Compares two types by their text. */
@@ -74,13 +79,13 @@ function compareMember(before: Member, after: Member, use: Use): ShapeDifference
   const found: Difference[] = compareDeprecation(before.note.deprecated, after.note.deprecated);
   if (before.isOptional !== after.isOptional)
     found.push({ kind: after.isOptional ? "optional" : "required", use });
-  if (!before.isReadonly && after.isReadonly)
-    found.push({
-      kind: "retyped",
-      before: before.shape.text,
-      after: `readonly ${after.shape.text}`,
-      direction: "other",
-    });
+  if (before.isReadonly !== after.isReadonly && before.kind !== "value") {
+    const [old, now] = [before, after].map(
+      ({ isReadonly, shape }) => `${isReadonly ? "readonly " : ""}${shape.text}`,
+    );
+    const direction = after.isReadonly ? "other" : "takes-more";
+    found.push({ kind: "retyped", before: old ?? "", after: now ?? "", direction });
+  }
   return [
     ...found.map((difference) => ({ path: [], difference })),
     ...compareShapes(before.shape, after.shape, use),

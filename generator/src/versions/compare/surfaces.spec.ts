@@ -64,7 +64,7 @@ describe("a surface", () => {
       "a type becomes a class",
       "export interface A {}",
       "export class A {}",
-      ["major: The declaration of `A` changed from `interface` to `class and class`"],
+      ["minor: The declaration of `A` changed from `interface` to `class`"],
     ],
     [
       "a type has another parameter",
@@ -100,13 +100,13 @@ describe("a surface", () => {
       "a member is no longer readonly",
       "export interface A { readonly a: 1 }",
       "export interface A { a: 1 }",
-      [],
+      ["minor: `A.a` changed from `readonly 1` to `1`"],
     ],
     [
       "a literal comes",
       'export type A = "a" | "b";',
       'export type A = "a" | "b" | "c";',
-      ['minor: `A` can now also be `"c"`'],
+      ['major: `A` changed from `"a" | "b"` to `"a" | "b" | "c"`'],
     ],
     [
       "a literal goes",

@@ -1,5 +1,5 @@
 import type { Api } from "../api/api.js";
-import type { Subject, Finding, Difference } from "../finding/finding.js";
+import type { Subject, Finding } from "../finding/finding.js";
 import {
   isForeign,
   type Declared,
@@ -12,24 +12,34 @@ import { compareCallForms, withoutCallForms } from "./call-forms.js";
 import { toPackage } from "../finding/titles.js";
 import { compareDeprecation } from "./deprecation.js";
 import { ElementFinder } from "./element-finder.js";
+import { descriptionPath, type SdkFiles } from "../../surface/sdk-files.js";
+import type { KnownModules } from "../../surface/read-surface.js";
+import { declarationTexts } from "../../surface/declaration-text.js";
+import { judge, type JudgedPair, type Judgement } from "../judge/judge.js";
+import { confirmDifferences } from "./confirm-differences.js";
 import { compareShapes, type ShapeDifference } from "./shapes.js";
 import { findUses, type Uses } from "./uses.js";
 
-/** A side of a comparison: its TypeScript surface, and its API if it contains descriptors. */
+/** A side of a comparison: its files, its TypeScript surface, and its API if it contains descriptors. */
 export interface Side {
+  readonly files: SdkFiles;
   readonly surface: Surface;
   readonly api: Api | undefined;
 }
 
-/** Compares two public surfaces. */
-export function compareSurfaces(before: Side, after: Side): Finding[] {
+/**
+ * Compares two public surfaces. The compiler judges what changed.
+ *
+ * @param known Modules that were read before.
+ */
+export function compareSurfaces(before: Side, after: Side, known: KnownModules = new Map()): Finding[] {
   const [old, now] = [withoutCallForms(before.surface), withoutCallForms(after.surface)];
   const sides = [
     { ...before, surface: old.surface },
     { ...after, surface: now.surface },
   ] as const;
   return [
-    ...new SurfaceComparison(...sides).compare(),
+    ...new SurfaceComparison(...sides).compare(known),
     ...compareCallForms(
       old.forms,
       now.forms,
@@ -54,19 +64,18 @@ class SurfaceComparison {
     this.#uses = findUses(after.surface);
   }
 
-  compare(): Finding[] {
+  compare(known: KnownModules): Finding[] {
     const { entries: old } = this.#before.surface;
     const { entries } = this.#after.surface;
-    const hiddenNow = mapHiddenNames(this.#after.surface);
+    const pairs = this.#listPairs();
+    const changed = pairs.filter(isChanged);
+    const judgements = judge(changed, this.#before, this.#after, known);
+    const byPair = new Map(changed.map((pair, index) => [pair, judgements[index]]));
     return [
+      ...pairs.flatMap((pair) => this.#comparePair(pair, byPair.get(pair))),
       ...[...old.values()].flatMap((entry) => {
         const now = entries.get(entry.path);
         return now ? this.#compareEntries(entry, now) : [findEntry(entry, "removed", this.#old)];
-      }),
-      // An added or removed hidden type is reported at the types that refer to it.
-      ...[...mapHiddenNames(this.#before.surface)].flatMap(([name, declared]) => {
-        const other = hiddenNow.get(name);
-        return other ? this.#compareNames("", declared, other) : [];
       }),
       ...[...entries.values()].flatMap((entry) =>
         old.has(entry.path) ? [] : [findEntry(entry, "added", this.#new)],
@@ -74,16 +83,42 @@ class SurfaceComparison {
     ];
   }
 
+  /** Lists the names that both versions have. A hidden type that was added or removed is reported where it is used. */
+  #listPairs(): SurfacePair[] {
+    const pair = (entry: string, name: string, before: Declared, after: Declared): SurfacePair[] =>
+      // A module that both sides share was read once, and types of other packages are not compared.
+      before === after || isForeign(before) || isForeign(after)
+        ? []
+        : [
+            {
+              entry,
+              name,
+              before,
+              after,
+              use: this.#uses.find(before.type?.kind === "class" ? after : { ...before, name }),
+              changedMembers: findChangedMembers(before, after),
+            },
+          ];
+    const hidden = mapHiddenNames(this.#after.surface);
+    return [
+      ...[...this.#before.surface.entries.values()].flatMap(({ path, names }) =>
+        [...names].flatMap(([name, declared]) => {
+          const other = this.#after.surface.entries.get(path)?.names.get(name);
+          return other ? pair(path, name, declared, other) : [];
+        }),
+      ),
+      ...[...mapHiddenNames(this.#before.surface)].flatMap(([name, declared]) => {
+        const other = hidden.get(name);
+        return other ? pair("", name, declared, other) : [];
+      }),
+    ];
+  }
+
   #compareEntries(old: Entry, now: Entry): Finding[] {
-    const names = [...old.names].flatMap(([name, declared]) => {
-      const other = now.names.get(name);
-      if (other) return this.#compareNames(old.path, declared, other, name);
-      if (isReexportedBy(now, declared)) return [];
+    const removed = [...old.names].flatMap(([name, declared]): Finding[] => {
+      if (now.names.has(name) || isReexportedBy(now, declared)) return [];
       return [
-        {
-          ...this.#old.identifyName(old.path, { ...declared, name }),
-          difference: { kind: "removed" } as const,
-        },
+        { ...this.#old.identifyName(old.path, { ...declared, name }), difference: { kind: "removed" } },
       ];
     });
     const added = [...now.names].flatMap(([name, declared]): Finding[] =>
@@ -96,69 +131,118 @@ class SurfaceComparison {
             },
           ],
     );
-    return [...names, ...added, ...compareReexports(old, now)];
+    return [...removed, ...added, ...compareReexports(old, now)];
   }
 
-  /** @param name The name that programs import. */
-  #compareNames(entry: string, before: Declared, after: Declared, name = before.name): Finding[] {
-    // A module that both sides share was read once, and types of other packages are not compared.
-    if (before === after || isForeign(before) || isForeign(after)) return [];
+  #comparePair(
+    { entry, name, before, after, use }: SurfacePair,
+    judgement: Judgement | undefined,
+  ): Finding[] {
     const [old, now] = [
       { ...before, name },
       { ...after, name },
     ];
     const { subject, isDuplicate } = this.#old.identifyName(entry, old);
-    const found: Difference[] = compareDeprecation(old.note.deprecated, now.note.deprecated);
-    if (old.type?.kind !== now.type?.kind || old.value?.kind !== now.value?.kind)
-      found.push({
-        kind: "retyped",
-        before: formatKind(old),
-        after: formatKind(now),
-        direction: "other",
-        isDeclaration: true,
-      });
-    else if (old.type?.head !== now.type?.head)
-      found.push({
-        kind: "retyped",
-        before: old.type?.head ?? "",
-        after: now.type?.head ?? "",
-        direction: "other",
-        isDeclaration: true,
-      });
-    const use = this.#uses.find(after);
     const parts = [
       [old.type?.shape, now.type?.shape, use],
       [old.value?.shape, now.value?.shape, "read"],
     ] as const;
     const inside = parts.flatMap(([a, b, whose]) => (a && b ? compareShapes(a, b, whose) : []));
+    const found = [...compareDeclarations(old, now), ...inside];
     return [
-      ...found.map((difference) => ({ subject, difference, isDuplicate })),
-      ...inside.map((difference) => this.#toFinding(entry, old, now, difference)),
+      ...compareDeprecation(old.note.deprecated, now.note.deprecated).map((difference) => ({
+        subject,
+        difference,
+        isDuplicate,
+      })),
+      ...confirmDifferences(found, { old, now, isData: this.#isData(old) }, judgement).map((one) =>
+        this.#toFinding(entry, old, now, one),
+      ),
     ];
+  }
+
+  /** Returns whether a type describes data of the API, which may get more alternatives in a minor version. */
+  #isData({ note }: Declared): boolean {
+    return note.origin !== undefined || this.#before.files.files.has(descriptionPath);
   }
 
   /** Makes a finding of a difference inside a type. */
   #toFinding(entry: string, old: Declared, now: Declared, shapeDifference: ShapeDifference): Finding {
-    const { path, difference, key } = shapeDifference;
+    const { path, difference, key, proof, compiles } = shapeDifference;
     const isNew = difference.kind === "added";
     const [declared, identity] = isNew ? [now, this.#new] : [old, this.#old];
     const [first, ...inner] = path;
-    if (!first) return { ...identity.identifyName(entry, declared), difference };
+    const verdict = { difference, ...(proof && { proof }), ...(compiles === true && { compiles }) };
+    if (!first) return { ...identity.identifyName(entry, declared), ...verdict };
     const { subject, isDuplicate } = identity.identifyMember(entry, declared, first);
     const [, typeName] = /^message (.*)$/.exec(declared.note.origin?.element ?? "") ?? [];
     if (key !== undefined && typeName !== undefined && subject.role === "oneof")
-      return { subject: identity.identifyCase(subject, typeName, key), difference };
-    // People have to write a missing handler.
+      return { subject: identity.identifyCase(subject, typeName, key), ...verdict };
+    // People have to write a missing handler. They only read the members of clients.
     const isHandler =
-      isNew && difference.kind === "added" && difference.isRequired === true && isMade(difference);
+      difference.kind === "added" && difference.isRequired === true && difference.use !== "read";
     // `compareApis` compares the numbers of enum values.
     const isNumber = subject.role === "value" && difference.kind === "retyped";
     return {
       subject: first.name === "constructor" && isDuplicate ? subject : identifyInner(subject, inner, isNew),
-      difference,
+      ...verdict,
       isDuplicate: isNumber || (isDuplicate && !isHandler),
     };
   }
+}
+
+/** A name that both versions have, with the entry point that exports it. */
+interface SurfacePair extends JudgedPair {
+  readonly entry: string;
+}
+
+/**
+ * Returns whether the compiler has to judge a pair. The values of enums are compared one by one, and new members break
+ * only programs that create the whole value.
+ */
+function isChanged({ before, after, use, changedMembers }: SurfacePair): boolean {
+  if (before.value?.kind === "enum" && after.value?.kind === "enum") return false;
+  if (changedMembers && before.type?.construction === undefined && (use === "read" || use === "message")) {
+    const old = listMembers(before);
+    return [...changedMembers].some((name) => old?.has(name));
+  }
+  const [old, now] = [before, after].map((one) => declarationTexts("", one).join("\n"));
+  return old !== now || before.type?.construction !== after.type?.construction;
+}
+
+/** Returns the members whose texts differ; undefined if the declarations differ, or have no members. */
+function findChangedMembers(before: Declared, after: Declared): ReadonlySet<string> | undefined {
+  if (compareDeclarations(before, after).length > 0) return undefined;
+  const [old, now] = [before, after].map(listMembers);
+  if (!old || !now) return undefined;
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return new Set(names.filter((name) => old.get(name) !== now.get(name)));
+}
+
+/** Lists the members of a declaration with their texts; undefined if it has none. */
+function listMembers({ type, value }: Declared): ReadonlyMap<string, string> | undefined {
+  const shapes = [type, value].flatMap((one) => (one ? [one.shape] : []));
+  const members = shapes.flatMap((shape) => (shape.kind === "object" ? [shape.members] : []));
+  if (members.length < shapes.length) return undefined;
+  return new Map(
+    members
+      .flat()
+      .map(({ name, isOptional: optional, isReadonly, kind, shape }) => [
+        name,
+        `${kind} ${optional} ${isReadonly} ${shape.text}`,
+      ]),
+  );
+}
+
+/** Compares what a name declares, without its members. */
+function compareDeclarations(old: Declared, now: Declared): ShapeDifference[] {
+  const [oldKind, newKind] = [formatKind(old), formatKind(now)];
+  const [oldHead, newHead] = [old.type?.head ?? "", now.type?.head ?? ""];
+  if (oldKind === newKind && oldHead === newHead) return [];
+  const texts =
+    oldKind === newKind ? { before: oldHead, after: newHead } : { before: oldKind, after: newKind };
+  const difference = { kind: "retyped", ...texts, direction: "other", isDeclaration: true } as const;
+  return [{ path: [], difference }];
 }
 
 /** Maps hidden types by name, and skips names that occur twice, because they cannot be matched. */
@@ -176,10 +260,6 @@ function isReexportedBy({ passedOn }: Entry, declared: Declared): boolean {
 /** Returns `@stratus/runtime` for `@stratus/runtime/generated/sdk-v1`. */
 function toPackageName(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-}
-
-function isMade({ use }: { readonly use?: string }): boolean {
-  return use === "made";
 }
 
 /** Identifies a member of a member: `listBuildings.options.limit`. */
@@ -221,5 +301,7 @@ function compareReexports(old: Entry, now: Entry): Finding[] {
 }
 
 function formatKind({ type, value }: Declared): string {
-  return [type?.kind, value?.kind].filter((one) => one !== undefined).join(" and ");
+  const kinds = type?.kind === "class" ? ["class"] : [type?.kind, value?.kind];
+  const words = kinds.filter((one) => one !== undefined).join(" and ");
+  return type?.construction === undefined ? words : `${type.construction} ${words}`;
 }

@@ -17,13 +17,11 @@ export function findUses(surface: Surface): Uses {
     find(declared) {
       const { name, note, type } = declared;
       if (note.origin?.element.startsWith("message ")) return "message";
-      // People implement handlers, and no other type refers to them.
-      if (/Handlers\$?$/.test(name)) return "made";
       // The SDK creates classes and constants.
       if (type === undefined || type.kind === "class") return "read";
       const { made, read } = reached();
-      // Callers may also read the values that they create.
-      return read.has(name) && !made.has(name) ? "read" : "both";
+      if (read.has(name) === made.has(name)) return "both";
+      return read.has(name) ? "read" : "made";
     },
   };
 }
@@ -35,23 +33,33 @@ interface Reached {
 
 function findReached(surface: Surface): Reached {
   const declared = new Map<string, Declared[]>();
-  const roots: { readonly made: string[]; readonly read: string[] } = { made: [], read: [] };
+  const roots: Roots = { made: [], read: [] };
   for (const { names } of surface.entries.values()) {
     for (const [name, one] of names) {
       declared.set(name, [...(declared.get(name) ?? []), one]);
       for (const shape of [one.value?.shape, one.type?.kind === "class" ? one.type.shape : undefined])
         if (shape) collect(shape, roots);
+      // An object of a generic type may accept its type arguments, such as the handlers of a server definition.
+      if (one.value?.shape.kind === "text" && one.value.shape.text.includes("<"))
+        roots.made.push(one.value.shape.text);
     }
   }
+  for (const one of surface.hidden) declared.set(one.name, [...(declared.get(one.name) ?? []), one]);
   return { made: follow(roots.made, declared), read: follow(roots.read, declared) };
 }
 
-function collect(shape: Shape, roots: { readonly made: string[]; readonly read: string[] }): void {
+interface Roots {
+  readonly made: string[];
+  readonly read: string[];
+}
+
+/** Collects the texts of types that callers create and read. A callback's parameters are read, and its result is created. */
+function collect(shape: Shape, roots: Roots): void {
   if (shape.kind === "object") for (const member of shape.members) collect(member.shape, roots);
   else if (shape.kind === "function") {
     for (const { parameters, returns } of shape.signatures) {
-      for (const parameter of parameters) roots.made.push(parameter.shape.text);
-      roots.read.push(returns.text);
+      for (const parameter of parameters) collect(parameter.shape, { made: roots.read, read: roots.made });
+      collect(returns, roots);
     }
   } else roots.read.push(shape.text);
 }

@@ -88,7 +88,7 @@ const behaviors: Readonly<Record<string, string>> = {
 };
 
 function fixAddition(role: Role, use: string | undefined): string | undefined {
-  if (role === "rpc" && use === "made") return "Write its handler";
+  if (role === "rpc" && use !== "read") return "Write its handler";
   return role === "member" && use !== "read" ? "Provide it" : undefined;
 }
 

@@ -10,6 +10,10 @@ export interface Finding {
   readonly difference: Difference;
   /** The finding only repeats another one in another place. Alone, it is not a change. */
   readonly isDuplicate?: boolean;
+  /** A line that no longer compiles, and the compiler's error. */
+  readonly proof?: { readonly line: string; readonly error: string };
+  /** The compiler found no use that no longer compiles. */
+  readonly compiles?: boolean;
 }
 
 /** The element that a finding is about. */

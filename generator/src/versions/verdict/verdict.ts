@@ -30,7 +30,15 @@ export const harmless: Verdict = { step: "minor", reason: "Existing code is not 
 const doesNotCompile = "Code that uses it no longer compiles";
 
 /** Judges a finding. It is breaking if code stops compiling, a program fails, or data is read wrongly. */
-export function judgeFinding({ subject, difference }: Finding): Verdict {
+export function judgeFinding({ subject, difference, compiles = false }: Finding): Verdict {
+  const verdict = judgeDifference(subject, difference);
+  return compiles && verdict.step === "major" ? stillCompiles : verdict;
+}
+
+/** The verdict on a type that changed and breaks no use that the compiler tried. */
+const stillCompiles: Verdict = { step: "minor", reason: "Existing code still compiles" };
+
+function judgeDifference(subject: Finding["subject"], difference: Difference): Verdict {
   switch (difference.kind) {
     case "added":
       return judgeAddition(subject.role, difference);
@@ -187,7 +195,7 @@ function judgeAddition(
     return minor("An exhaustive `switch` or table may not compile until it handles the new one");
   if (isRequired === true && (use === "made" || use === "both") && role === "member")
     return major("Existing calls do not provide it, so they no longer compile");
-  if (isRequired === true && use === "made" && role === "rpc")
+  if (isRequired === true && (use === "made" || use === "both") && role === "rpc")
     return major("Servers have no handler for it, so they no longer compile");
   return harmless;
 }

@@ -1,0 +1,300 @@
+/**
+ * Writes a declaration of the old version so that it can be compiled among the types of the new one. Each name in it is
+ * the import that the caller gives, so that only the declaration itself is old.
+ */
+import { ts } from "ts-morph";
+import { listDeclaredNames, nameIn } from "../../surface/type-text.js";
+
+/** A declaration as text, under other names. */
+export interface WrittenDeclaration {
+  /** Statements that declare the type `typeName`, and the value `valueName`. */
+  readonly text: string;
+  readonly hasType: boolean;
+  readonly hasValue: boolean;
+  /** Type parameters with their constraints and defaults: `<T extends A = B>`, or nothing. */
+  readonly parameters: string;
+  /** Type arguments: `<T>`, or nothing. */
+  readonly arguments: string;
+  /** All type parameters have defaults. */
+  readonly hasDefaults: boolean;
+  readonly isClass: boolean;
+  readonly isAbstract: boolean;
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+const { factory } = ts;
+
+/**
+ * Writes the statements that declare a name. Methods become properties with call signatures, so that the compiler
+ * compares their parameters strictly. A class becomes an interface and the type of its constructor.
+ *
+ * @param source The module, as declarations.
+ * @param alias Returns the name under which a name of the module is imported; undefined to keep it.
+ * @returns undefined for enums, namespaces and classes whose base is an expression, which cannot be written so.
+ */
+export function writeDeclaration(
+  source: ts.SourceFile,
+  name: string,
+  names: { readonly typeName: string; readonly valueName: string },
+  alias: (name: string) => string | undefined,
+): WrittenDeclaration | undefined {
+  const statements = source.statements.filter((one) => listDeclaredNames(one).includes(name));
+  const isUnwritable = (one: ts.Statement): boolean =>
+    ts.isEnumDeclaration(one) || ts.isModuleDeclaration(one);
+  if (statements.length === 0 || statements.some(isUnwritable)) return undefined;
+  const writer = new Writer(source, names, alias);
+  for (const statement of statements) if (!writer.add(statement, name)) return undefined;
+  return writer.finish();
+}
+
+class Writer {
+  readonly #source: ts.SourceFile;
+  readonly #names: { readonly typeName: string; readonly valueName: string };
+  readonly #alias: (name: string) => string | undefined;
+  readonly #lines: string[] = [];
+  readonly #calls: string[] = [];
+  #parameters: readonly ts.TypeParameterDeclaration[] = [];
+  #hasType = false;
+  #hasValue = false;
+  #isClass = false;
+  #isAbstract = false;
+  #ownParameters: ReadonlySet<string> = new Set();
+
+  constructor(
+    source: ts.SourceFile,
+    names: { readonly typeName: string; readonly valueName: string },
+    alias: (name: string) => string | undefined,
+  ) {
+    this.#source = source;
+    this.#names = names;
+    this.#alias = alias;
+  }
+
+  /** Returns whether the statement can be written. */
+  add(statement: ts.Statement, name: string): boolean {
+    this.#ownParameters = listTypeParameters(statement);
+    if (ts.isInterfaceDeclaration(statement)) {
+      this.#addInterface(statement, toTypeElements(statement.members), statement.heritageClauses ?? []);
+      return true;
+    }
+    if (ts.isTypeAliasDeclaration(statement)) {
+      this.#hasType = true;
+      this.#parameters = statement.typeParameters ?? [];
+      this.#lines.push(
+        `export type ${this.#names.typeName}${this.#head(statement)} = ${this.#print(statement.type)};`,
+      );
+      return true;
+    }
+    if (ts.isClassDeclaration(statement)) return this.#addClass(statement);
+    if (ts.isFunctionDeclaration(statement)) {
+      this.#hasValue = true;
+      this.#calls.push(this.#print(toCallSignature(statement)));
+      return true;
+    }
+    return ts.isVariableStatement(statement) && this.#addVariable(statement, name);
+  }
+
+  finish(): WrittenDeclaration {
+    const calls =
+      this.#calls.length === 0
+        ? []
+        : [`export declare const ${this.#names.valueName}: { ${this.#calls.join(" ")} };`];
+    const list = this.#parameters;
+    return {
+      text: [...this.#lines, ...calls].join("\n"),
+      hasType: this.#hasType,
+      hasValue: this.#hasValue,
+      parameters: list.length === 0 ? "" : `<${list.map((one) => this.#print(one)).join(", ")}>`,
+      arguments: list.length === 0 ? "" : `<${list.map(({ name }) => name.text).join(", ")}>`,
+      hasDefaults: list.every((one) => one.default !== undefined),
+      isClass: this.#isClass,
+      isAbstract: this.#isAbstract,
+    };
+  }
+
+  #addInterface(
+    node: ts.InterfaceDeclaration | ts.ClassDeclaration,
+    members: readonly ts.TypeElement[],
+    clauses: readonly ts.HeritageClause[],
+  ): void {
+    this.#hasType = true;
+    this.#parameters = node.typeParameters ?? [];
+    const bases = clauses.flatMap(({ token, types }) =>
+      token === ts.SyntaxKind.ExtendsKeyword ? types.map((one) => this.#print(one)) : [],
+    );
+    const body = members.map((one) => this.#print(one)).join(" ");
+    const heritage = bases.length === 0 ? "" : ` extends ${bases.join(", ")}`;
+    this.#lines.push(`export interface ${this.#names.typeName}${this.#head(node)}${heritage} { ${body} }`);
+  }
+
+  #addClass(node: ts.ClassDeclaration): boolean {
+    const clauses = node.heritageClauses ?? [];
+    const [base] = clauses.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types ?? [];
+    if (base && !ts.isIdentifier(base.expression)) return false;
+    const shown = node.members.filter((one) => !isHidden(one));
+    const instance = shown.filter((one) => !hasModifier(one, ts.SyntaxKind.StaticKeyword));
+    this.#addInterface(node, toTypeElements(instance), clauses);
+    this.#hasValue = true;
+    this.#isClass = true;
+    this.#isAbstract = hasModifier(node, ts.SyntaxKind.AbstractKeyword);
+    const constructors = node.members.filter(ts.isConstructorDeclaration);
+    const made = `${this.#names.typeName}${node.typeParameters ? `<${node.typeParameters.map(({ name }) => name.text).join(", ")}>` : ""}`;
+    const open = constructors.filter((one) => !isHidden(one));
+    const signatures = open.map(
+      ({ parameters }) => `(${parameters.map((one) => this.#print(one)).join(", ")})`,
+    );
+    if (constructors.length === 0 && !base) signatures.push("()");
+    const word = this.#isAbstract ? "abstract new " : "new ";
+    const statics = toTypeElements(shown.filter((one) => hasModifier(one, ts.SyntaxKind.StaticKeyword))).map(
+      (one) => this.#print(one),
+    );
+    const parts = [
+      ...(base && ts.isIdentifier(base.expression) ? [`typeof ${this.#aliasOf(base.expression.text)}`] : []),
+      ...signatures.map((one) => `(${word}${this.#head(node)}${one} => ${made})`),
+      `{ ${statics.join(" ")} }`,
+    ];
+    this.#lines.push(`export declare const ${this.#names.valueName}: ${parts.join(" & ")};`);
+    return true;
+  }
+
+  #addVariable({ declarationList }: ts.VariableStatement, name: string): boolean {
+    const declaration = declarationList.declarations.find(
+      (one) => ts.isIdentifier(one.name) && one.name.text === name,
+    );
+    if (!declaration) return false;
+    this.#hasValue = true;
+    const { type, initializer } = declaration;
+    const rest = type
+      ? `: ${this.#print(type)}`
+      : initializer
+        ? ` = ${initializer.getText(this.#source)}`
+        : "";
+    this.#lines.push(`export declare const ${this.#names.valueName}${rest};`);
+    return true;
+  }
+
+  #head({ typeParameters }: { readonly typeParameters?: ts.NodeArray<ts.TypeParameterDeclaration> }): string {
+    return typeParameters ? `<${typeParameters.map((one) => this.#print(one)).join(", ")}>` : "";
+  }
+
+  #aliasOf(name: string): string {
+    return this.#alias(name) ?? name;
+  }
+
+  #print(node: ts.Node): string {
+    const { transformed } = ts.transform(node, [
+      (context) => (root) => {
+        const visit = (one: ts.Node): ts.Node => {
+          if (ts.isTypeLiteralNode(one))
+            return factory.updateTypeLiteralNode(
+              one,
+              factory.createNodeArray(toTypeElements(one.members).map((member) => visitElement(member))),
+            );
+          const first = nameIn(one);
+          const alias = first && !this.#ownParameters.has(first.text) ? this.#alias(first.text) : undefined;
+          const visited = ts.visitEachChild(one, visit, context);
+          return first && alias !== undefined ? replaceFirst(visited, first, alias, context) : visited;
+        };
+        const visitElement = (one: ts.TypeElement): ts.TypeElement => ts.visitEachChild(one, visit, context);
+        return ts.visitNode(root, visit) ?? root;
+      },
+    ]);
+    return printer
+      .printNode(ts.EmitHint.Unspecified, transformed[0] ?? node, this.#source)
+      .replaceAll(/\s*\n\s*/g, " ");
+  }
+}
+
+/** Replaces the first identifier of a type reference, a type query or a base. */
+function replaceFirst(
+  node: ts.Node,
+  first: ts.Identifier,
+  alias: string,
+  context: ts.TransformationContext,
+): ts.Node {
+  let isReplaced = false;
+  const visit = (one: ts.Node): ts.Node => {
+    if (!isReplaced && ts.isIdentifier(one) && one.text === first.text) {
+      isReplaced = true;
+      return factory.createIdentifier(alias);
+    }
+    return ts.isTypeNode(one) && one !== node ? one : ts.visitEachChild(one, visit, context);
+  };
+  return visit(node);
+}
+
+/** Returns the names of type parameters that a node declares, which no import replaces. */
+function listTypeParameters(node: ts.Node): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (one: ts.Node): void => {
+    if (ts.isTypeParameterDeclaration(one)) found.add(one.name.text);
+    ts.forEachChild(one, visit);
+  };
+  visit(node);
+  return found;
+}
+
+function hasModifier(node: ts.Node, kind: ts.SyntaxKind): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some((one) => one.kind === kind);
+}
+
+/** Returns whether programs cannot use a member. */
+function isHidden(node: ts.ClassElement): boolean {
+  return (
+    hasModifier(node, ts.SyntaxKind.PrivateKeyword) ||
+    hasModifier(node, ts.SyntaxKind.ProtectedKeyword) ||
+    (node.name !== undefined && ts.isPrivateIdentifier(node.name))
+  );
+}
+
+type Method = ts.MethodSignature | ts.MethodDeclaration;
+
+function isMethod(node: ts.Node): node is Method {
+  return ts.isMethodSignature(node) || ts.isMethodDeclaration(node);
+}
+
+/** Turns members of classes into those of interfaces, and methods with their overloads into properties. */
+function toTypeElements(members: readonly (ts.TypeElement | ts.ClassElement)[]): readonly ts.TypeElement[] {
+  const methods = new Map<string, Method[]>();
+  for (const one of members)
+    if (isMethod(one)) methods.set(keyOf(one), [...(methods.get(keyOf(one)) ?? []), one]);
+  return members.flatMap((one): ts.TypeElement[] => {
+    if (isMethod(one)) {
+      const overloads = methods.get(keyOf(one)) ?? [];
+      return overloads[0] === one ? [toProperty(one, overloads)] : [];
+    }
+    if (ts.isPropertyDeclaration(one)) {
+      const readonly = (ts.getModifiers(one) ?? []).filter(
+        ({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword,
+      );
+      const question = one.questionToken;
+      return [factory.createPropertySignature(readonly, one.name, question, one.type)];
+    }
+    if (ts.isGetAccessor(one) || ts.isSetAccessor(one)) return [toOpenAccessor(one)];
+    return ts.isTypeElement(one) && !ts.isConstructorDeclaration(one) ? [one] : [];
+  });
+}
+
+/** An accessor without the modifiers of a class. */
+function toOpenAccessor(node: ts.AccessorDeclaration): ts.TypeElement {
+  return ts.isGetAccessor(node)
+    ? factory.createGetAccessorDeclaration([], node.name, [], node.type, undefined)
+    : factory.createSetAccessorDeclaration([], node.name, node.parameters, undefined);
+}
+
+function keyOf({ name }: Method): string {
+  return "text" in name ? name.text : name.getText();
+}
+
+function toProperty(node: Method, overloads: readonly Method[]): ts.TypeElement {
+  const type = factory.createTypeLiteralNode(overloads.map(toCallSignature));
+  return factory.createPropertySignature([], node.name, node.questionToken, type);
+}
+
+function toCallSignature({
+  typeParameters,
+  parameters,
+  type,
+}: Method | ts.FunctionDeclaration): ts.CallSignatureDeclaration {
+  return factory.createCallSignature(typeParameters, parameters, type);
+}

@@ -1,0 +1,297 @@
+/**
+ * Decides with the TypeScript compiler what a changed declaration breaks.
+ *
+ * - `compiler.ts` compiles both versions in memory.
+ * - `changed-file.ts` and `declaration-writer.ts` write each old declaration among the types of the new version, so that
+ *   only the declaration itself is old.
+ * - `type-probes.ts`, `value-probes.ts` and `call-probes.ts` write uses of the old declarations, one per line.
+ *
+ * A line that compiles with the old version and not with the new one is a break. Lines in the other direction find
+ * changes that no program can notice.
+ */
+import { ts } from "ts-morph";
+import type { SdkFiles } from "../../surface/sdk-files.js";
+import { Modules, type KnownModules } from "../../surface/read-surface.js";
+import type { Surface } from "../../surface/surface.js";
+import type { Use } from "../finding/finding.js";
+import {
+  createNameFinder,
+  toNow,
+  toOldType,
+  toOldValue,
+  writeChangedFile,
+  type ChangedFile,
+  type JudgedSide,
+  type Pair,
+} from "./changed-file.js";
+import { Compiler, CompilerSide } from "./compiler.js";
+import { isOptional, toAccess, type Probe, type Subject } from "./probe.js";
+import { writeReverseProbes } from "./reverse-probes.js";
+import { writeTypeProbes } from "./type-probes.js";
+import { writeValueProbes } from "./value-probes.js";
+
+/** A use of a changed declaration that no longer compiles. */
+export interface Break {
+  /** The line, with the names of the package. */
+  readonly line: string;
+  /** The compiler's error. */
+  readonly error: string;
+  /** The member no longer exists. */
+  readonly isRemoved: boolean;
+}
+
+/** What the compiler found out about a changed declaration. */
+export interface Judgement {
+  /** Breaks by member, and by member and case of a oneof; those of the whole declaration have an empty key. */
+  readonly breaks: ReadonlyMap<string, Break>;
+  /** Members that programs cannot tell from the old ones, and an empty key if that is true of the whole declaration. */
+  readonly same: ReadonlySet<string>;
+  /** Programs create instances of a class as before. */
+  readonly isConstructedAlike: boolean;
+  /** Members of the old type, including inherited ones. */
+  readonly oldMembers: ReadonlySet<string>;
+}
+
+/** A side of a comparison. */
+export interface Judgeable {
+  readonly files: SdkFiles;
+  readonly surface: Surface;
+}
+
+/** A changed declaration, and how programs use its type. */
+export interface JudgedPair extends Pair {
+  readonly use: Use;
+  /** Members whose texts differ; undefined if the whole declaration may have changed. */
+  readonly changedMembers: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Judges changed declarations in one run of the compiler.
+ *
+ * @returns Judgements in the order of the pairs; undefined for declarations that cannot be judged, because they are enums
+ *   or namespaces, or because a package that they import is not installed.
+ */
+export function judge(
+  pairs: readonly JudgedPair[],
+  before: Judgeable,
+  after: Judgeable,
+  known: KnownModules,
+): readonly (Judgement | undefined)[] {
+  if (pairs.length === 0) return [];
+  const side = ({ surface, files }: Judgeable, name: string, other: SdkFiles): JudgedSide => ({
+    surface,
+    modules: new Modules(files.files, known),
+    place: new CompilerSide(files, name, [other]),
+  });
+  const old = side(before, "old", after.files);
+  const now = side(after, "new", before.files);
+  return new Judges(pairs, old, now).judge();
+}
+
+class Judges {
+  readonly #pairs: readonly JudgedPair[];
+  readonly #compiler: Compiler;
+  readonly #oldFile: ChangedFile;
+  readonly #newFile: ChangedFile;
+
+  constructor(pairs: readonly JudgedPair[], old: JudgedSide, now: JudgedSide) {
+    this.#pairs = pairs;
+    const findName = createNameFinder(old, now);
+    this.#oldFile = writeChangedFile(pairs, old, old, findName);
+    this.#newFile = writeChangedFile(pairs, old, now, findName);
+    this.#compiler = new Compiler([old.place, now.place]);
+  }
+
+  judge(): readonly (Judgement | undefined)[] {
+    const files = [this.#oldFile, this.#newFile];
+    const program = this.#compiler.compile(new Map(files.map(({ path, text }) => [path, text])));
+    const unjudged = new Set(files.flatMap((file) => [...findUnjudged(program, file)]));
+    const subjects = this.#pairs.map((_, index) =>
+      unjudged.has(index) ? undefined : this.#readSubject(program, index),
+    );
+    const probes = subjects.flatMap((one) => one?.probes ?? []);
+    const errors = this.#compileProbes(probes);
+    return subjects.map((subject, index) => {
+      if (!subject) return undefined;
+      const own = probes.flatMap((probe, at) => (probe.pair === index ? [{ probe, at }] : []));
+      return toJudgement(subject, own, errors, this.#pairs[index]?.name ?? "");
+    });
+  }
+
+  /** Writes the probes of a pair, from the types of both versions. */
+  #readSubject(program: ts.Program, index: number): ReadSubject | undefined {
+    const pair = this.#pairs[index];
+    const written = this.#oldFile.written[index];
+    const current = this.#newFile.current[index];
+    if (!pair || !written || !current) return undefined;
+    const checker = program.getTypeChecker();
+    const oldExports = readExports(program, checker, this.#oldFile.path);
+    const newExports = readExports(program, checker, this.#newFile.path);
+    const type = oldExports.typeOf(toOldType(index));
+    const value = oldExports.valueOf(toOldValue(index));
+    const { parameters, arguments: list } = written;
+    const subject: Subject = {
+      pair: index,
+      name: pair.name,
+      checker,
+      use: pair.use,
+      parameters,
+      arguments: list,
+      isChanged: (key) => pair.changedMembers?.has(key) !== false,
+    };
+    const variants =
+      written.hasDefaults && parameters !== ""
+        ? [subject, { ...subject, parameters: "", arguments: "" }]
+        : [subject];
+    const probes = [
+      ...variants.flatMap((one) => (type ? writeTypeProbes(one, type, written.isClass) : [])),
+      ...(value ? writeValueProbes(subject, value, written, type) : []),
+      ...writeReverseProbes(subject, current, type, value),
+    ];
+    const newType = newExports.typeOf(toNow(index));
+    return {
+      probes,
+      oldMembers: listMembers(type),
+      newMembers: listMembers(newType, true),
+    };
+  }
+
+  /** Compiles all probes with both versions. Returns the errors of those that only fail with the new one, by index. */
+  #compileProbes(probes: readonly Probe[]): ReadonlyMap<number, string> {
+    const text = probes.map(toStatement).join("\n");
+    const files = [this.#oldFile, this.#newFile].map((file) => ({ ...file, text: `${file.text}\n${text}` }));
+    const program = this.#compiler.compile(new Map(files.map(({ path, text: whole }) => [path, whole])));
+    const [old, now] = files.map((file) => readErrors(program, file.path, file.lines.length));
+    return new Map(
+      [...(now ?? [])].filter(([at]) => probes[at]?.kind === "reverse" || old?.has(at) !== true),
+    );
+  }
+}
+
+/** A pair with its probes. */
+interface ReadSubject {
+  readonly probes: readonly Probe[];
+  readonly oldMembers: ReadonlySet<string>;
+  /** Required members of the new type. */
+  readonly newMembers: ReadonlySet<string>;
+}
+
+interface PlacedProbe {
+  readonly probe: Probe;
+  readonly at: number;
+}
+
+function toJudgement(
+  { oldMembers, newMembers }: ReadSubject,
+  probes: readonly PlacedProbe[],
+  errors: ReadonlyMap<number, string>,
+  name: string,
+): Judgement {
+  const breaks = new Map<string, Break>();
+  const add = (key: string, { shown }: Probe, error: string): void => {
+    const isRemoved = key !== "" && /^Property '.*' does not exist on type /.test(error);
+    // Nobody has to know the type of what no longer exists.
+    const line = isRemoved ? shown.replace(/^(.*?\(one: [^()]*\)): .* => (one\S*)$/, "$1 => $2") : shown;
+    if (!breaks.has(key)) breaks.set(key, { line, error: toPlainError(error, name), isRemoved });
+  };
+  const failed = probes.flatMap(({ probe, at }) => {
+    const error = errors.get(at);
+    return error === undefined || probe.kind === "reverse" ? [] : [{ probe, error }];
+  });
+  // If the name itself cannot be used as before, neither can its members.
+  const whole = failed.find(({ probe }) => probe.kind === "name");
+  if (whole) add("", whole.probe, whole.error);
+  else {
+    for (const { probe, error } of failed) if (probe.kind !== "literal") add(probe.key, probe, error);
+    for (const { probe, error } of failed) {
+      if (probe.kind !== "literal") continue;
+      const missing = [...newMembers].filter((one) => !oldMembers.has(one));
+      for (const one of missing) add(one, probe, error);
+      if (missing.length === 0 && breaks.size === 0) add("", probe, error);
+    }
+  }
+  const reverse = probes.filter(({ probe }) => probe.kind === "reverse");
+  const noticed = new Set(reverse.filter(({ at }) => errors.has(at)).map(({ probe }) => probe.key));
+  const same = new Set(
+    reverse.map(({ probe }) => probe.key).filter((one) => !noticed.has(one) && !breaks.has(one)),
+  );
+  return { breaks, same, isConstructedAlike: !noticed.has("constructor"), oldMembers };
+}
+
+/** Replaces the names that only the judge uses. */
+function toPlainError(error: string, name: string): string {
+  return error
+    .replaceAll(/\b(?:typeof )?(?:Old|OldValue|Now|New|NewValue)\$\d+/g, name)
+    .replaceAll(/\bName\$\d+\b/g, name)
+    .replaceAll(/import\("[^"]*"\)\./g, "");
+}
+
+function toStatement({ text }: Probe, index: number): string {
+  const isClass = /^(?:abstract )?class /.test(text);
+  return isClass
+    ? `export ${text.replace("class ", `class Probe${index} `)}`
+    : `export const probe${index} = ${text};`;
+}
+
+/** Finds the pairs whose declarations do not compile, because a name or a package is missing. */
+function findUnjudged(program: ts.Program, { path, text, lines }: ChangedFile): ReadonlySet<number> {
+  const found = new Set<number>();
+  const rows = text.split("\n");
+  for (const at of readErrors(program, path, 0).keys()) {
+    const pair = lines[at] ?? -1;
+    if (pair >= 0) found.add(pair);
+    const [, alias] = /^import \{ \S+ as (Name\$\d+) \}/.exec(rows[at] ?? "") ?? [];
+    if (alias === undefined) continue;
+    const word = new RegExp(`${alias.replace("$", "\\$")}(?!\\d)`);
+    for (const [index, row] of rows.entries()) {
+      const user = lines[index] ?? -1;
+      if (user >= 0 && word.test(row)) found.add(user);
+    }
+  }
+  return found;
+}
+
+/** Returns the first error of each line of a file, from a line on that counts as 0. */
+function readErrors(program: ts.Program, path: string, first: number): ReadonlyMap<number, string> {
+  const file = program.getSourceFile(path);
+  if (!file) return new Map();
+  const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+  return new Map(
+    found.toReversed().map(({ start = 0, messageText }) => {
+      const { line } = file.getLineAndCharacterOfPosition(start);
+      const [message = ""] = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n");
+      return [line - first, message] as const;
+    }),
+  );
+}
+
+interface ReadExports {
+  typeOf(name: string): ts.Type | undefined;
+  valueOf(name: string): ts.Type | undefined;
+}
+
+function readExports(program: ts.Program, checker: ts.TypeChecker, path: string): ReadExports {
+  const file = program.getSourceFile(path);
+  const module = file && checker.getSymbolAtLocation(file);
+  const find = (name: string): ts.Symbol | undefined => {
+    const found = module?.exports?.get(ts.escapeLeadingUnderscores(name));
+    return found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
+  };
+  return {
+    typeOf: (name) => {
+      const symbol = find(name);
+      return symbol && symbol.flags & ts.SymbolFlags.Type
+        ? checker.getDeclaredTypeOfSymbol(symbol)
+        : undefined;
+    },
+    valueOf: (name) => {
+      const symbol = find(name);
+      return symbol && symbol.flags & ts.SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined;
+    },
+  };
+}
+
+function listMembers(type: ts.Type | undefined, isRequiredOnly = false): ReadonlySet<string> {
+  const properties = (type?.getProperties() ?? []).filter((one) => !isRequiredOnly || !isOptional(one));
+  return new Set(properties.flatMap((one) => toAccess(one)?.key ?? []));
+}
