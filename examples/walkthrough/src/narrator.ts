@@ -2,7 +2,7 @@ import type { Attempt } from "@stratus/emulator";
 import { sourceLines } from "./source-lines.js";
 import type { Paint, Style } from "./style.js";
 
-/** What a narrator writes to, and reads from. */
+/** The sources and the output of a narrator. */
 export interface NarratorOptions {
   /** All attempts that the server has seen so far. */
   readonly attempts: () => readonly Attempt[];

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** What a line of the demo is, and so its color on a terminal. */
+/** The kind of a line, which decides its color on a terminal. */
 export type Style = "title" | "code" | "wire" | "effect" | "command";
 
 const formats: Readonly<Record<Style, Parameters<typeof styleText>[0]>> = {
