@@ -71,6 +71,12 @@ describe("README.md", () => {
     expect(out).toContain("No findings");
   });
 
+  it("leads contributors to a page of two screens", () => {
+    expect(readme).toContain("(CONTRIBUTING.md)");
+    const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+    expect(contributing.trimEnd().split("\n").length).toBeLessThanOrEqual(80);
+  });
+
   it("compares with four others in ten rows", () => {
     const [, table = ""] = /^## Compared with others\n\n([^]*?)\n\n/m.exec(readme) ?? [];
     const rows = table.split("\n").map((row) => row.split("|").slice(1, -1));
