@@ -75,9 +75,7 @@ async function answer(
   if (method.kind === "serverStreaming" || method.kind === "bidiStreaming") {
     return { ...makeReply(undefined), messages: responses(method, await result) };
   }
-  const response = complete(method, await result);
-  operations.keep(method, response);
-  return makeReply(response);
+  return makeReply(operations.keep(method, complete(method, await result)));
 }
 
 /** Calls a handler; it ends with the call's deadline and with its abort, as a server's answer would. */

@@ -6,7 +6,7 @@ import {
 import type { Method } from "../../calls/rpc/service.js";
 import { localName } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
-import type { MessageTable } from "../../messages/table/table.js";
+import type { Field, MessageTable } from "../../messages/table/table.js";
 
 /**
  * The operations that handlers of a mock have given, so that `wait()` can read
@@ -15,12 +15,17 @@ import type { MessageTable } from "../../messages/table/table.js";
 export class OperationStore {
   readonly #operations = new Map<string, object>();
 
-  /** Keeps a response that is an operation. */
-  keep({ response: table }: Method, response: unknown): void {
+  /** Keeps a response that is an operation. Returns it with an ID, because `wait()` reads it by that. */
+  keep({ response: table }: Method, response: unknown): unknown {
     const form = findForm(table);
-    if (typeof response !== "object" || response === null || !form) return;
+    if (typeof response !== "object" || response === null || !form) return response;
     const { id } = form.read(table, response);
-    if (id !== "") this.#operations.set(id, response);
+    const kept =
+      id === ""
+        ? fill(table, { ...response, [form.idName]: `operation-${this.#operations.size + 1}` })
+        : response;
+    this.#operations.set(form.read(table, kept).id, kept as object);
+    return kept;
   }
 
   /** The operation that a call of an operation service asks for; undefined if the mock has given none such. */
@@ -39,6 +44,8 @@ export class OperationStore {
 
 /** A kind of operations. */
 interface Form {
+  /** The field with the ID of an operation. */
+  readonly idName: string;
   readonly read: (table: MessageTable, operation: unknown) => OperationFacts;
   /** Whether the method is the one by which operations are read again. */
   readonly isReader: (method: string, endpoint: unknown) => boolean;
@@ -47,18 +54,26 @@ interface Form {
 }
 
 const own: Form = {
+  idName: "id",
   read: readOperation,
   isReader: (_, endpoint) => endpoint === undefined,
   done: (table) => ({ [localName(table, "status")]: {} }),
 };
 
 const named: Form = {
+  idName: "name",
   read: readNamedOperation,
   isReader: (method) => method === "GetOperation",
   done: (table) => ({ [localName(table, "done")]: true }),
 };
 
 function findForm({ byName }: MessageTable): Form | undefined {
-  if (byName.has("id") && byName.has("status")) return own;
+  if (byName.has("id") && isStatus(byName.get("status"))) return own;
   return byName.has("name") && byName.has("done") && byName.has("response") ? named : undefined;
+}
+
+/** Whether a field holds a `google.rpc.Status`, by its shape, as the status of an operation does. */
+function isStatus(field: Field | undefined): boolean {
+  const { type } = field?.shape ?? {};
+  return type?.kind === "message" && type.table.byName.has("code") && type.table.byName.has("details");
 }

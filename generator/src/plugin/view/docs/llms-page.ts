@@ -11,6 +11,7 @@ import {
   string,
 } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
+import type { GuideTypes } from "../../../kit/complete-guide.js";
 import type { GuideJson } from "../../../kit/guide/types.js";
 import type { Page } from "../../../kit/render/page.js";
 import { entryName } from "../entry-name.js";
@@ -19,11 +20,6 @@ import type { DocsSource } from "./docs-source.js";
 import { exampleCall, methodExample, modifyExample } from "./examples.js";
 import { findMaskPaths } from "./mask-paths.js";
 
-/** The texts of a package for language models, one a proto package. */
-export function fullPath({ directory }: DocsPackage): string {
-  return `llms/${directory.replaceAll("/", "-")}.txt`;
-}
-
 /**
  * The file that language models read first, as https://llmstxt.org has it: how this SDK is used, by a service that shows
  * most, and a line a service with its methods.
@@ -31,12 +27,12 @@ export function fullPath({ directory }: DocsPackage): string {
  * @param chosen Full name of the service to show; undefined for the one that shows most.
  */
 export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
-  const { index, packages, places } = from;
+  const { index, packages, places, types } = from;
   const linkOf = places.linksFrom("");
   const { name: packageName, runtime = "" } = index.package;
   const { session } = index;
   const serviceView = (service: GuideService) => ({
-    link: link(plainName(simpleName(service.name)), places.service(service.name)),
+    link: link(plainName(simpleName(service.name)), places.textOf(service.name)),
     text: firstSentence(service.text, linkOf),
     isDeprecated: service.deprecated !== undefined,
     methods: joined(
@@ -55,11 +51,14 @@ export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
       session: identifier(session?.name ?? ""),
       error: identifier(session?.error ?? ""),
       isPlain: session?.kind === "grpc",
+      isCloud: session?.kind === "cloud",
+      hasServiceErrors: (session?.serviceErrors ?? []).length > 0,
+      errorKinds: errorKinds(session?.serviceErrors ?? [], types),
       example: example !== undefined && exampleView(example, from),
       packages: packages.map((one) => ({
         name: one.name !== "" && plainName(one.name),
         entry: entryName(packageName, one.directory),
-        full: link(code`${plainName(one.directory.replaceAll("/", "-"))}.txt`, fullPath(one)),
+        types: link(code`types`, places.types(one.name)),
         hasServices: one.services.length > 0,
         services: one.services.map(serviceView),
       })),
@@ -127,12 +126,27 @@ function exampleView({ service, directory }: Example, { index, types }: DocsSour
     list:
       list?.pages !== undefined &&
       exampleCall({ ...list, local: list.pages.local, example: plainList(list) }, types),
+    /** The method that gives one page. */
+    listed: list !== undefined && propertyName(list.local),
     get: get !== undefined && exampleCall(get, types),
     type: resource !== undefined && identifier(resource),
     modify: modify !== undefined && modifyExample(modify, called, types),
     update: update !== undefined && methodExample(update, paths, types),
+    hasFilter: types.message(list?.request ?? "")?.fields.some(({ name }) => name === "filter") === true,
+    scripted: get !== undefined && code`${plainName(simpleName(service.name))}/${plainName(get.rpc)}`,
     mocked: (get ?? create) !== undefined && propertyName((get ?? create)?.local ?? ""),
   };
+}
+
+/** The oneof of the API's own error whose members are its kinds; false if the API has none, or several such messages. */
+function errorKinds(names: readonly string[], types: GuideTypes) {
+  const [{ fields = [], oneofs = [] } = {}, ...others] = names.flatMap((name) => types.message(name) ?? []);
+  const [oneof, ...more] = oneofs;
+  if (oneof === undefined || more.length > 0 || others.length > 0) return false;
+  const kinds = fields.flatMap((field) =>
+    field.oneof === oneof.name ? [code`\`${propertyName(field.property)}\``] : [],
+  );
+  return { oneof: propertyName(oneof.property), kinds: joined(kinds, ", ") };
 }
 
 /** A request for all that there is: without what only narrows or sorts. */

@@ -16,7 +16,7 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
   const { index, places, types } = from;
   const { session } = index;
   const path = places.service(service.name);
-  const folder = from.folder ?? pageFolder(path);
+  const folder = pageFolder(path);
   const linkOf = places.linksFrom(folder);
   const text = prose(service.text, linkOf);
   return {
