@@ -44,10 +44,10 @@ export async function generateNotes(): Promise<Readonly<Record<string, string>>>
 }
 
 /** The SDK of the API that docs/aip.md speaks of: files by path. */
-export async function generateLibrary(): Promise<Readonly<Record<string, string>>> {
+export async function generateLibrary(more = "docs=false"): Promise<Readonly<Record<string, string>>> {
   const protos = compileProtos(libraryFiles());
   const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
-  const parameter = "package_name=@acme/library,required=docs";
+  const parameter = `package_name=@acme/library,required=docs,${more}`;
   const { files: written, error } = await runPlugin(requestOf(protos, { parameter, generate }));
   if (error !== "") throw new Error(error);
   return written;

@@ -112,6 +112,7 @@ describe("the documentation of a package", () => {
       "Create and wait",
       "Change",
       "List",
+      "Streams",
       "Errors, retries and JSON",
       "Headers and attempts",
       "Test",

@@ -10,7 +10,7 @@ import {
   propertyName,
   string,
 } from "../../../kit/code/code.js";
-import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
+import type { GuideMethod, GuideModify, GuideService } from "../../../kit/guide/service.js";
 import type { GuideTypes } from "../../../kit/complete-guide.js";
 import type { GuideJson } from "../../../kit/guide/types.js";
 import type { Page } from "../../../kit/render/page.js";
@@ -69,7 +69,11 @@ export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
 /** The methods of a client, and its helpers. */
 function methodNames({ methods, modify, pickUp }: GuideService): readonly string[] {
   return [
-    ...methods.flatMap(({ local, pages }) => [local, ...(pages ? [pages.local] : [])]),
+    ...methods.flatMap(({ local, pages, modify: masked }) => [
+      local,
+      ...(pages ? [pages.local] : []),
+      ...(masked ? [masked.local] : []),
+    ]),
     ...(modify ? [modify.local] : []),
     ...(pickUp ? [pickUp.local] : []),
   ];
@@ -85,17 +89,24 @@ function exampleService(packages: readonly DocsPackage[], chosen: string | undef
   const all = packages.flatMap(({ services, directory }) =>
     services.map((service) => ({ service, directory })),
   );
-  const worth = ({ service: { endpoint, isAtSession, modify, methods, deprecated } }: Example): number =>
-    [
+  const worth = ({ service }: Example): number => {
+    const { endpoint, isAtSession, methods, deprecated } = service;
+    return [
       endpoint ?? isAtSession,
-      modify,
+      modifyOf(service),
       createOf(methods),
       methods.some(({ pages }) => pages),
       getOf(methods),
       deprecated === undefined,
     ].filter(Boolean).length;
+  };
   const best = all.toSorted((a, b) => worth(b) - worth(a))[0];
   return all.find(({ service }) => service.name === chosen) ?? best;
+}
+
+/** The helper that reads, changes and updates: of the service, or of an update with a field mask. */
+function modifyOf({ modify, methods }: GuideService): GuideModify | undefined {
+  return modify ?? methods.find((method) => method.modify)?.modify;
 }
 
 function createOf(methods: readonly GuideMethod[]): GuideMethod | undefined {
@@ -107,13 +118,18 @@ function getOf(methods: readonly GuideMethod[]): GuideMethod | undefined {
 }
 
 function exampleView({ service, directory }: Example, { index, types }: DocsSource) {
-  const { methods, modify } = service;
+  const { methods } = service;
+  const modify = modifyOf(service);
   const create = createOf(methods);
   const list = methods.find(({ pages }) => pages);
   const get = getOf(methods);
+  const unary = methods.filter(({ kind }) => kind === "unary");
+  const called = get ?? create ?? unary.find(({ pages }) => !pages) ?? unary[0];
+  const stream = methods.find(({ kind }) => kind !== "unary");
   const update = methods.find(({ hasMask }) => hasMask);
-  const called = modify ? methods.filter(({ word }) => word === modify.get || word === modify.update) : [];
-  const resource = types.message(get?.response?.type ?? "")?.type;
+  const changed = modify ? methods.filter(({ word }) => word === modify.get || word === modify.update) : [];
+  const result =
+    called?.operation === undefined ? types.message(called?.response?.type ?? "")?.type : undefined;
   const paths = update ? findMaskPaths(update.request, types) : [];
   return {
     client: identifier(service.client),
@@ -128,13 +144,20 @@ function exampleView({ service, directory }: Example, { index, types }: DocsSour
       exampleCall({ ...list, local: list.pages.local, example: plainList(list) }, types),
     /** The method that gives one page. */
     listed: list !== undefined && propertyName(list.local),
-    get: get !== undefined && exampleCall(get, types),
-    type: resource !== undefined && identifier(resource),
-    modify: modify !== undefined && modifyExample(modify, called, types),
+    called: called !== undefined && {
+      call: exampleCall(called, types),
+      method: propertyName(called.local),
+      rpc: code`${plainName(simpleName(service.name))}/${plainName(called.rpc)}`,
+    },
+    /** The first program of an API without resources, whose sections below begin with a call. */
+    firstCall: called !== undefined && called !== get && called !== create && exampleCall(called, types),
+    stream: stream !== undefined && methodExample(stream, [], types),
+    type: result !== undefined && identifier(result),
+    modify: modify !== undefined && modifyExample(modify, changed, types),
+    isMasked: service.modify === undefined && modify !== undefined,
+    modifyName: modify !== undefined && propertyName(modify.local),
     update: update !== undefined && methodExample(update, paths, types),
     hasFilter: types.message(list?.request ?? "")?.fields.some(({ name }) => name === "filter") === true,
-    scripted: get !== undefined && code`${plainName(simpleName(service.name))}/${plainName(get.rpc)}`,
-    mocked: (get ?? create) !== undefined && propertyName((get ?? create)?.local ?? ""),
   };
 }
 

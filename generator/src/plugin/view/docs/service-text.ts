@@ -17,7 +17,7 @@ import { type DocsPackage, simpleName } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
 import { methodExample } from "./examples.js";
 import { deprecationText, fieldViews, listLimits } from "./fields.js";
-import { modifySection, pickUpSection } from "./helper-sections.js";
+import { modifySections, pickUpSection } from "./helper-sections.js";
 import { describeInvalidRequests } from "./invalid-requests.js";
 import { findMaskPaths } from "./mask-paths.js";
 import { methodFacts, signaturesOf } from "./method-section.js";
@@ -56,7 +56,7 @@ export function serviceText(service: GuideService, { directory }: DocsPackage, f
           refusals: describeInvalidRequests(method, types, noLink),
         };
       }),
-      modify: service.modify !== undefined && modifySection(service.modify, service, from),
+      modifies: modifySections(service, from),
       pickUp: service.pickUp !== undefined && pickUpSection(service.pickUp),
       types: neededTypes(service, types).map((name) => {
         const entry = places.entryOf(name);
