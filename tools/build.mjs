@@ -29,6 +29,8 @@ export const targets = {
     "node generated/catalogue/bundle.js",
     "tsc -b generated/cloud generated/catalogue examples/walkthrough examples/programs examples/catalogue-server examples/catalogue-web examples/cloud-web",
   ],
+  /** The programs of `npm start`. */
+  demo: ["node generated/cloud/bundle.js", "tsc -b generated/cloud examples/cloud-web examples/walkthrough"],
   bench: ["tsc -b bench"],
   /** Rewrites the expected output in `test/golden`. */
   golden: ["STRATUS_GOLDEN=write vitest run test/golden"],

@@ -42,8 +42,11 @@ export const figurePages = [
 const blank = (text) => text.replaceAll(/[^\n]/g, " ");
 const lineOf = (text, index) => text.slice(0, index).split("\n").length;
 
+/** Blocks of code show markers, and contain numbers that are not figures. */
+const withoutBlocks = (text) => text.replaceAll(/^```.*?^```$/gms, blank);
+
 export function figuresIn(text) {
-  return [...text.matchAll(marked)].map(({ 1: test, 2: name, 3: content, index }) => ({
+  return [...withoutBlocks(text).matchAll(marked)].map(({ 1: test, 2: name, 3: content, index }) => ({
     test,
     name,
     content,
@@ -52,7 +55,7 @@ export function figuresIn(text) {
 }
 
 export function strayFigures(text, allowed = []) {
-  let rest = text.replaceAll(/^```.*?^```$/gms, blank).replaceAll(marked, blank);
+  let rest = withoutBlocks(text).replaceAll(marked, blank);
   for (const one of allowed) rest = rest.replaceAll(one, blank);
   return [...rest.matchAll(measured)].map(({ 0: found, index }) => ({ found, line: lineOf(text, index) }));
 }

@@ -24,18 +24,38 @@ export function parseStep(text) {
  * process ends with its exit code.
  * @param {string} text
  * @param {readonly string[]} [more] Arguments behind those of the text.
+ * @param {{ isShown?: boolean }} [options] `isShown: false` does not print the command itself.
  */
-export function runStep(text, more = []) {
+export function runStep(text, more = [], { isShown = true } = {}) {
+  if (isShown) console.log(`> ${[text, ...more].join(" ")}`);
+  endIfFailed(text, spawnStep(text, more, "inherit"));
+}
+
+/**
+ * The same, but prints only the output of a command that fails.
+ * @param {string} text
+ */
+export function runQuietStep(text) {
+  const ended = spawnStep(text, [], "pipe");
+  if (ended.status !== 0) console.error(`> ${text}\n${ended.stdout ?? ""}${ended.stderr ?? ""}`);
+  endIfFailed(text, ended);
+}
+
+function spawnStep(text, more, stdio) {
   const { variables, program, args } = parseStep(text);
-  console.log(`> ${[text, ...more].join(" ")}`);
   const bin = join(top, "node_modules", ".bin");
-  const { status, error } = spawnSync(program === "node" ? process.execPath : program, [...args, ...more], {
+  return spawnSync(program === "node" ? process.execPath : program, [...args, ...more], {
     cwd: top,
-    stdio: "inherit",
+    stdio,
+    encoding: "utf8",
     // On Windows, npm and the programs of dependencies are scripts, which only a shell can start.
     shell: process.platform === "win32" && program !== "node",
     env: { ...process.env, ...variables, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    maxBuffer: 1 << 26,
   });
-  if (error) console.error(`${program} did not start: ${error.message}`);
+}
+
+function endIfFailed(text, { status, error }) {
+  if (error) console.error(`${parseStep(text).program} did not start: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -44,6 +44,12 @@ describe("the check of figures", () => {
     },
   );
 
+  it("leaves the example of a marker in a block of code", () => {
+    expect(faultsIn("a.md", "```md\n<!-- figures: agents tols -->8 tokens<!-- /figures -->\n```")).toEqual(
+      [],
+    );
+  });
+
   it("refuses a marker that names no figure of a long test", () => {
     const text = "<!-- figures: agents tols -->854 tokens<!-- /figures -->";
     expect(faultsIn("README.md", text)).toContain(

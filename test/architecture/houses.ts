@@ -283,7 +283,12 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["*"],
   ],
   "examples/programs/src": [["*"]],
-  "examples/walkthrough/src": [["narrator.ts"], ["main.ts"]],
+  "examples/walkthrough/src": [
+    ["source-lines.ts", "style.ts"],
+    ["narrator.ts"],
+    ["agent.ts", "calls.ts", "command-line.ts"],
+    ["main.ts"],
+  ],
   "examples/catalogue-server/src": [["data.ts", "search.ts"], ["routes.ts"], ["server.ts"], ["main.ts"]],
   "examples/catalogue-web": [["src"], ["serve.ts"], ["main.ts"]],
   "examples/cloud-web": [["sample.ts", "src"], ["serve.ts"], ["main.ts"]],

@@ -81,7 +81,8 @@ describe("the blocks of README and docs", () => {
 
   it.each(blocksIn("proto"))("are protos that buf builds: $page:$line", ({ code }) => {
     const { before, after = "" } = aroundProtos.find(({ has }) => code.includes(has)) ?? { before: "" };
-    const files = compileProtos({ "block.proto": `syntax = "proto3";\n${before}\n${code}\n${after}` });
+    const whole = code.startsWith("syntax = ") ? code : `syntax = "proto3";\n${before}\n${code}\n${after}`;
+    const files = compileProtos({ "block.proto": whole });
     expect(files.map(({ name }) => name)).toContain("block.proto");
   });
 
@@ -125,7 +126,7 @@ describe("the blocks of README and docs", () => {
     // Of a repository that uses Stratus, which `stratus init` writes.
     const others = new Set(["sdk:generate", "sdk:check"]);
     expect(named.filter((name) => !others.has(name) && !(name in scripts))).toEqual([]);
-    expect(named.length).toBeGreaterThan(5);
+    expect(named.length).toBeGreaterThan(3);
     const contributing = readFileSync(join(top, "CONTRIBUTING.md"), "utf8");
     const inContributing = [...contributing.matchAll(/`?npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
     expect(inContributing.filter((name) => !(name in scripts))).toEqual([]);

@@ -1,7 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
-import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
+import {
+  compileProtos,
+  generateFrom,
+  requestOf,
+  runPlugin,
+} from "../../generator/src/plugin/request.fixture.js";
 import { readTree } from "../golden/tree.fixture.js";
+import { blocksOf } from "./pages.fixture.js";
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const made = new Map<string, Promise<Readonly<Record<string, string>>>>();
@@ -25,11 +31,23 @@ export function generateCloud(
   return found;
 }
 
+/** The proto that README begins with. */
+export const readmeProto = (): string =>
+  blocksOf("README.md").find(({ language }) => language === "proto")?.code ?? "";
+
+/** The SDK of that proto: files by path. */
+export async function generateNotes(): Promise<Readonly<Record<string, string>>> {
+  const parameter = "package_name=acme-sdk,session_name=Acme,strip_prefix=acme";
+  const { files: written, error } = await generateFrom({ "notes.proto": readmeProto() }, { parameter });
+  if (error !== "") throw new Error(error);
+  return written;
+}
+
 /** The SDK of the API that docs/aip.md speaks of: files by path. */
-export async function generateLibrary(): Promise<Readonly<Record<string, string>>> {
+export async function generateLibrary(more = "docs=false"): Promise<Readonly<Record<string, string>>> {
   const protos = compileProtos(libraryFiles());
   const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
-  const parameter = "package_name=@acme/library,required=docs";
+  const parameter = `package_name=@acme/library,required=docs,${more}`;
   const { files: written, error } = await runPlugin(requestOf(protos, { parameter, generate }));
   if (error !== "") throw new Error(error);
   return written;

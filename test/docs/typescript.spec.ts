@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { openFolder } from "../compile.fixture.js";
-import { generateCloud, generateLibrary } from "./cloud.fixture.js";
+import { generateCloud, generateLibrary, generateNotes } from "./cloud.fixture.js";
 import { blocksIn, type Block } from "./pages.fixture.js";
 import { modulesOf, onPages, type Module } from "./typescript.fixture.js";
 
@@ -75,12 +75,14 @@ describe("the blocks of TypeScript in README and docs", () => {
     const messages = await generateCloud("codec=none", "@svc/cloud-messages");
     const written = modules((block) => !needsOptions(block));
     const said = await compile(
-      { messages, library: await generateLibrary() },
+      { messages, library: await generateLibrary(), notes: await generateNotes() },
       {
         "@svc/cloud-messages": ["./messages/src/index.ts"],
         "@svc/cloud-messages/*": ["./messages/src/*/index.ts"],
         "@acme/library": ["./library/src/index.ts"],
         "@acme/library/*": ["./library/src/*/index.ts"],
+        "acme-sdk": ["./notes/src/index.ts"],
+        "acme-sdk/*": ["./notes/src/*/index.ts"],
         "@acme/pet-store": ["./pet-store/src/index.ts"],
         "@acme/pet-store/*": ["./pet-store/src/*.ts"],
         "@stratus/example-catalogue-server": [top("examples/catalogue-server/dist/server.d.ts")],

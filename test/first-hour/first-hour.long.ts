@@ -57,15 +57,17 @@ describe("the first hour, from packed packages in empty folders", () => {
     ]);
   });
 
-  it("is what README shows: its commands were typed, and its buf.gen.yaml was written", () => {
-    const readme = fileIn(top, "README.md") ?? "";
-    const story = readme.slice(readme.indexOf("## Use it in your repository"), readme.indexOf("## Change a"));
-    const block = (language: string): string =>
-      new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "m").exec(story)?.[1] ?? "";
-    const commands = block("sh").trim().split("\n");
+  it("is what README and docs/generator.md show: the commands were typed, and buf.gen.yaml was written", () => {
+    const block = (page: string, heading: string, language: string): string => {
+      const text = fileIn(top, page) ?? "";
+      const [, found = ""] =
+        new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "m").exec(text.slice(text.indexOf(heading))) ?? [];
+      return found;
+    };
+    const commands = block("README.md", "## Use it in your repository", "sh").trim().split("\n");
     expect(commands).toHaveLength(4);
     for (const line of commands) typed(line.replace(/ +#.*/, ""));
-    expect(fileIn(team, "buf.gen.yaml")).toBe(block("yaml"));
+    expect(fileIn(team, "buf.gen.yaml")).toBe(block("docs/generator.md", "## Begin a repository", "yaml"));
   });
 
   it("writes a README whose programs compile", async () => {

@@ -50,9 +50,9 @@ describe("the documentation of a package", () => {
       "docs/shop/v1/OrderService.md",
       "docs/shop/v1/types.md",
       "llms.txt",
-      "llms/common-v1.txt",
-      "llms/google-rpc.txt",
-      "llms/shop-v1.txt",
+      "llms/common/v1/LoginService.txt",
+      "llms/common/v1/TaskService.txt",
+      "llms/shop/v1/OrderService.txt",
     ]);
     expect(JSON.parse(shop["package.json"] ?? "")).toMatchObject({
       files: expect.arrayContaining(["docs", "llms.txt", "llms"]),
@@ -91,17 +91,37 @@ describe("the documentation of a package", () => {
     expect(shop["docs/shop/v1/OrderService.md"]).toContain(want);
   });
 
-  it("has all pages of a package in one text, with links from where that is", () => {
-    const full = shop["llms/shop-v1.txt"] ?? "";
-    for (const title of ["# OrderService", "# Types"]) expect(full).toContain(`\n${title}\n`);
-    expect(full).toContain("](../docs/shop/v1/types.md#order)");
+  it("has a text for each service with every type that its methods need, each once and with its import", () => {
+    const text = shop["llms/shop/v1/OrderService.txt"] ?? "";
+    expect(text).toContain("# OrderService\n");
+    const types = [...text.matchAll(/^### (\w+)/gm)].map(([, name = ""]) => name);
+    expect(types).toEqual([...new Set(types)]);
+    expect(types).toEqual(expect.arrayContaining(["CreateOrderRequest", "Order", "OrderSpec"]));
+    const named = [...text.matchAll(/^- `[^`]*`(?:: `\w+`)?: (?:list of |map of `\w+` to )?`([A-Z]\w+)`/gm)];
+    const known = new Set([...types, "Any", "Duration", "Struct", "Timestamp", "Value", "Uint8Array"]);
+    expect(named.map(([, name = ""]) => name).filter((name) => !known.has(name))).toEqual([]);
+    expect(text).toMatch(/^### Task \(from `@acme\/shop\/common\/v1`\)$/m);
+    expect(text).toContain("[llms.txt](../../../llms.txt)");
   });
 
-  it("tells language models in about sixty lines how this SDK is used, and of each service its methods", () => {
-    const [use = "", ...packages] = (shop["llms.txt"] ?? "").split(/\n(?=## (?!How))/);
-    expect(use.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(70);
-    expect(packages.join("\n")).toContain("[OrderService](docs/shop/v1/OrderService.md): ");
-    expect(packages.join("\n")).toContain("`create`, `get`");
+  it("tells language models how this SDK is used, in the order install, first call, tasks, and lists the services", () => {
+    const text = shop["llms.txt"] ?? "";
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual([
+      "Install",
+      "First call",
+      "Create and wait",
+      "Change",
+      "List",
+      "Streams",
+      "Errors, retries and JSON",
+      "Headers and attempts",
+      "Test",
+      "acme.common.v1",
+      "acme.shop.v1",
+      "google.rpc",
+    ]);
+    expect(text).toContain("[OrderService](llms/shop/v1/OrderService.txt): ");
+    expect(text).toContain("`create`, `get`");
   });
 
   it("has no link that leads nowhere", () => {

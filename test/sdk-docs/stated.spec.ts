@@ -52,7 +52,7 @@ describe("the documentation of an API that states rules", () => {
         );
         const programs = programsOf({
           ...files,
-          "docs/of-package": files["README.md"]?.split("## Install")[0] ?? "",
+          "docs/of-package": /^## First call$[^]*?(?=^## )/m.exec(files["README.md"] ?? "")?.[0] ?? "",
         });
         await folder.write({ ...sources, ...programs, ...compilerFiles(name) });
         expect(await folder.check(compiler)).toBe("");

@@ -29,7 +29,7 @@ describe("the documentation site", () => {
 
   it("has them in the order in which README names them", () => {
     const readme = readFileSync(join(top, "README.md"), "utf8");
-    const [, readOn = ""] = /^## Read on$(.*?)^## /ms.exec(readme) ?? [];
+    const [, readOn = ""] = /^## More$(.*?)^## /ms.exec(readme) ?? [];
     const named = [...readOn.matchAll(/\(docs\/([\w-]+\.md)\)/g)].map(([, name = ""]) => name);
     expect(named.length).toBeGreaterThan(10);
     expect(listed.filter((page) => named.includes(page))).toEqual(named);

@@ -37,16 +37,16 @@ export async function printGuide(
   const guide = withHistory(described, names, from);
   const [docs, texts, data] = await Promise.all([
     options.hasDocs ? import("./view/docs/pages.js") : undefined,
-    options.hasDocs ? import("./view/docs/full-texts.js") : undefined,
+    options.hasDocs ? import("./view/docs/split-text.js") : undefined,
     options.hasGuide ? import("./view/guide/pages.js") : undefined,
   ]);
   function* print(): Iterable<OutputFile> {
     for (const page of data?.guidePages(guide, options) ?? [])
       yield { path: page.path, text: render(page), isVerbatim: true };
     if (!docs) return;
-    const { pages, full } = docs.docsPages(guide, options.exampleService);
+    const { pages, texts: ofServices } = docs.docsPages(guide, options.exampleService);
     for (const page of pages) yield { path: page.path, text: render(page) };
-    for (const one of full) yield* texts?.fullTexts(one.path, one.pages.map(render)) ?? [];
+    for (const page of ofServices) yield* texts?.splitText(page.path, render(page)) ?? [];
   }
   return print();
 }

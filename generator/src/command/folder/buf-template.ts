@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parse } from "yaml";
 import { CommandError, errorText } from "../../kit/problem.js";
 import { readTextIfExists } from "./read-text.js";
@@ -15,11 +16,13 @@ export function findOutputFolders(text: string): readonly string[] {
 }
 
 /**
- * Reads the options of the plugin from the `buf.gen.yaml` of this folder, joined as buf joins them. Empty without such a
- * file or entry. The first of several entries counts.
+ * Reads the options of the plugin from the `buf.gen.yaml` of a folder, joined as buf joins them. Empty without such a file
+ * or entry. The first of several entries counts.
+ *
+ * @param folder default: this folder
  */
-export async function readPluginParameter(): Promise<string> {
-  const [entry] = findPluginEntries((await readTextIfExists(template)) ?? "");
+export async function readPluginParameter(folder = "."): Promise<string> {
+  const [entry] = findPluginEntries((await readTextIfExists(join(folder, template))) ?? "");
   const opt = readMember(entry, "opt");
   return (Array.isArray(opt) ? opt : [opt]).filter((one) => typeof one === "string").join(",");
 }

@@ -90,7 +90,7 @@ describe("stratus clean", () => {
     await generate(protos);
     const { out } = await clean(folder);
     const gone = ["api.md", "docs/README.md", "docs/acme/v1/AService.md", "docs/acme/v1/types.md"];
-    for (const path of [...gone, "llms/acme-v1.txt", "llms.txt"])
+    for (const path of [...gone, "llms/acme/v1/AService.txt", "llms.txt"])
       expect(out).toContain(`removed: ${folder}/${path}\n`);
     const left = (await all()).filter((path) => /\.(md|txt)$/.test(path));
     expect(left).toEqual(["README.md", "docs/Mine.md", "docs/llms.txt", "notes.txt"]);

@@ -45,6 +45,16 @@ describe("stratus doctor", () => {
     expect(out).not.toContain("google.protobuf");
   });
 
+  it("uses the buf.gen.yaml of a folder outside this one, and not the one here, which belongs to other protos", async () => {
+    const other = await mkdtemp(join(tmpdir(), "doctor-other-"));
+    await writeFile(join(other, "clock.proto"), proto);
+    expect(await run(other)).toMatchObject({ code: 0, out: expect.stringContaining("kind=grpc") });
+    const template = "version: v2\nplugins: [{ local: protoc-gen-stratus, out: sdk, opt: [kind=cloud] }]\n";
+    await writeFile(join(other, "buf.gen.yaml"), template);
+    expect(await run(other)).toMatchObject({ out: expect.stringContaining("kind=cloud") });
+    await rm(other, { recursive: true });
+  });
+
   it("takes an image, and options of the plugin", async () => {
     const image = join(folder, "image.binpb");
     execFileSync("buf", ["build", folder, "-o", image]);

@@ -6,6 +6,7 @@ import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
 import type { PackageInputs } from "./package-files.js";
 import { recordCode } from "./example-code.js";
+import { maskedHelpers } from "./aip.js";
 import { leavesResource, startsOperation } from "./operation.js";
 import { sessionNames } from "./session.js";
 
@@ -35,6 +36,10 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
       hasServiceAccounts: api.wiring.tokenExchange !== undefined,
       hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
       hasUpdates: services.some(({ modify }) => modify !== undefined),
+      masked:
+        services.flatMap((service) =>
+          maskedHelpers(service).map(({ modify }) => propertyName(modify.local)),
+        )[0] ?? false,
       runtime: npmName(options.runtime),
       example: exampleOf(api, options, shown),
       variables: variablePrefix(options.sessionName),

@@ -77,6 +77,13 @@ describe("a mocked client", () => {
     expect(mask).toBe("metadata.(parent_id,resource_version),spec");
   });
 
+  it("gives an operation without an ID one, so that the handler of Get is not asked for it", async () => {
+    const things = mock(ThingClient, { create: () => ({}), get: () => ({ spec: { note: "a thing" } }) });
+    const [first, second] = [await things.create({}), await things.create({})];
+    expect([first.id, second.id]).toEqual(["operation-1", "operation-2"]);
+    expect((await first.wait()).status).toMatchObject({ code: 0 });
+  });
+
   it("has operations that can be waited for", async () => {
     const things = mock(ThingClient, { create: () => ({ id: "op-1", resourceId: "t-1" }) });
     const operation = await things.create({});

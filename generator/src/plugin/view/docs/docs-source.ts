@@ -9,12 +9,10 @@ export interface DocsSource {
   readonly packages: readonly DocsPackage[];
   readonly types: GuideTypes;
   readonly places: Places;
-  /** Folder from which links go; undefined for that of each page. */
-  readonly folder: string | undefined;
 }
 
 /** Puts a guide in the order of pages. */
-export function readDocsSource(guide: CompleteGuide): Omit<DocsSource, "folder"> {
+export function readDocsSource(guide: CompleteGuide): DocsSource {
   const byName = groupBy(guide.files.values(), (file) => file.package);
   const packages = [...byName].map(([name, files]) => ({
     name,

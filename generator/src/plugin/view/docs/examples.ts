@@ -76,14 +76,20 @@ function settable(typeName: string, types: GuideTypes): readonly GuideField[] {
   );
 }
 
-/** A function that changes the first field of a resource's spec that can be changed. */
+/** A function that changes the first field of a resource, or of its spec, that can be changed. */
 function changeExample(typeName: string, types: GuideTypes): Code {
   const spec = settable(typeName, types).find(({ name }) => name === "spec");
-  const fields = settable(spec?.type ?? "", types);
-  const field = fields.find((one) => !one.behaviors?.includes("IMMUTABLE") && sampleOf(one) !== undefined);
+  const fields = settable(spec?.type ?? typeName, types);
+  const field = fields.find((one) => isChangeable(one) && sampleOf(one) !== undefined);
   const value = field && sampleOf(field);
-  if (!spec || !field || value === undefined) return literal("(resource) => console.log(resource)");
-  return code`(resource) => { resource${member(spec.property)}${member(field.property)} = ${exampleCode(value, field, types)}; }`;
+  if (!field || value === undefined) return literal("(resource) => console.log(resource)");
+  const place = spec ? code`${member(spec.property)}${member(field.property)}` : member(field.property);
+  return code`(resource) => { resource${place} = ${exampleCode(value, field, types)}; }`;
+}
+
+/** Whether a program may change a field of a resource that exists. Its name identifies it (AIP-122). */
+function isChangeable({ name, behaviors = [] }: GuideField): boolean {
+  return name !== "name" && !behaviors.some((one) => ["IDENTIFIER", "IMMUTABLE"].includes(one));
 }
 
 /** A value of a field in one word; undefined if it has none, and of bytes, which do not show a change. */

@@ -3,8 +3,17 @@ import { code, codeSpan, member, propertyName } from "../../../kit/code/code.js"
 import { modifyExample } from "./examples.js";
 import type { DocsSource } from "./docs-source.js";
 
-/** The helper that reads, changes and updates. */
-export function modifySection(modify: GuideModify, { methods }: GuideService, { types }: DocsSource) {
+/** The helpers of a service that read, change and update: one of the service, or one of each update with a field mask. */
+export function modifySections(service: GuideService, from: DocsSource) {
+  const { modify, methods } = service;
+  const masked = methods.flatMap((method) => method.modify ?? []);
+  return [
+    ...(modify ? [{ ...modifySection(modify, service, from), hasResetMask: true }] : []),
+    ...masked.map((one) => ({ ...modifySection(one, service, from), hasResetMask: false })),
+  ];
+}
+
+function modifySection(modify: GuideModify, { methods }: GuideService, { types }: DocsSource) {
   const called = [modify.get, modify.update].flatMap(
     (word) => methods.find((one) => one.word === word) ?? [],
   );

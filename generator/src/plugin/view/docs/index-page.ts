@@ -23,8 +23,7 @@ export function indexPage(from: DocsSource): Page {
   return { path: index, template: "sdk/docs/README.md", view: indexView(from, pageFolder(index)) };
 }
 
-function indexView({ index, packages, types, places, folder }: DocsSource, own: string) {
-  const place = folder ?? own;
+function indexView({ index, packages, types, places }: DocsSource, place: string) {
   const linkOf = places.linksFrom(place);
   const { name: packageName, runtime = "" } = index.package;
   const { name: session = "", error = "", serviceErrors = [] } = index.session ?? {};

@@ -49,12 +49,10 @@ export function methodSection(
     name: propertyName(method.local),
     text: text !== "" && text,
     deprecated: method.deprecated !== undefined && deprecationText(method, linkOf),
-    /** `create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation>` */
-    signatures: (method.signatures ?? []).map(codeSpan),
+    signatures: signaturesOf(method),
     /** Facts about the method that its signature does not show. */
     facts: [
-      ...listFacts(method, types, linkOf),
-      ...sinceText(method),
+      ...methodFacts(method, types, linkOf),
       code`Declared in ${declaredText(places.sourceOf(service.name), method.line)}.`,
     ],
     example: methodExample(method, paths, types),
@@ -65,11 +63,14 @@ export function methodSection(
   };
 }
 
-function listFacts(
-  { kind, operation, pages, hasMask, repetition }: GuideMethod,
-  types: GuideTypes,
-  linkOf: FindLink,
-): readonly Code[] {
+/** The signatures of a method, as code: `create(request: Init<CreateDiskRequest>): OperationCall<Operation>`. */
+export function signaturesOf({ signatures = [] }: GuideMethod): readonly Code[] {
+  return signatures.map(codeSpan);
+}
+
+/** Facts about a method that its signature does not show, each as a sentence. */
+export function methodFacts(method: GuideMethod, types: GuideTypes, linkOf: FindLink): readonly Code[] {
+  const { kind, operation, pages, hasMask, repetition } = method;
   const facts: Code[] = [];
   if (operation) {
     facts.push(code`Starts a long-running operation; \`wait()\` of its answer waits for the end.`);
@@ -89,7 +90,7 @@ function listFacts(
       code`Replaces the whole resource; with \`resetMask\` it changes what the request carries, and clears what the mask names.`,
     );
   if (repetition) facts.push(markdown(repetitionWords[repetition]));
-  return facts;
+  return [...facts, ...sinceText(method)];
 }
 
 /** Returns the paths that a reset mask of an update can name. */

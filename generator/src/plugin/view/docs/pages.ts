@@ -7,15 +7,16 @@ import type { Page } from "../../../kit/render/page.js";
 import { type DocsSource, readDocsSource } from "./docs-source.js";
 import type { DocsPackage } from "./docs-package.js";
 import { indexPage } from "./index-page.js";
-import { fullPath, llmsPage } from "./llms-page.js";
+import { llmsPage } from "./llms-page.js";
 import { servicePage } from "./service-page.js";
+import { serviceText } from "./service-text.js";
 import { typesPage } from "./types-page.js";
 
 /** The pages of a documentation, and those of the texts that language models read. */
 export interface DocsPages {
   readonly pages: readonly Page[];
-  /** The pages of each proto package, with links from the folder of the text that joins them. */
-  readonly full: readonly { readonly path: string; readonly pages: readonly Page[] }[];
+  /** The texts of services for language models. A long one continues in other files. */
+  readonly texts: readonly Page[];
 }
 
 /**
@@ -23,18 +24,14 @@ export interface DocsPages {
  * @param example Full name of the service that `llms.txt` shows; undefined for the one that shows most.
  */
 export function docsPages(guide: CompleteGuide, example: string | undefined): DocsPages {
-  const source = readDocsSource(guide);
-  const from = { ...source, folder: undefined };
+  const from = readDocsSource(guide);
   return {
     pages: [
       indexPage(from),
       ...from.packages.flatMap((one) => packagePages(one, from)),
       llmsPage(from, example),
     ],
-    full: from.packages.map((one) => ({
-      path: fullPath(one),
-      pages: packagePages(one, { ...source, folder: "llms" }),
-    })),
+    texts: from.packages.flatMap((one) => one.services.map((service) => serviceText(service, one, from))),
   };
 }
 

@@ -7,8 +7,12 @@ export interface Places {
   readonly index: string;
   /** The page of a service, by its full name. */
   service(name: string): string;
+  /** The text of a service for language models, by its full name. */
+  textOf(name: string): string;
   /** The types of a proto package. */
   types(packageName: string): string;
+  /** Path of the entry that exports a type, by the type's full name: `common/v1`. */
+  entryOf(name: string): string | undefined;
   /** The proto file that declares a service or a type, by its full name. */
   sourceOf(name: string): string | undefined;
   /** Links to elements by their full names, for a page of a folder. */
@@ -35,6 +39,7 @@ export function findPlaces(packages: readonly DocsPackage[], sources: ReadonlyMa
   const pages = new Map<string, string>();
   const typePages = new Map<string, string>();
   const elements = new Map<string, string>();
+  const entries = new Map<string, string>();
   for (const { name, directory, services, messages, enums } of packages) {
     const typePage = `docs/${directory}/types.md`;
     typePages.set(name, typePage);
@@ -47,13 +52,17 @@ export function findPlaces(packages: readonly DocsPackage[], sources: ReadonlyMa
         elements.set(`${service.name}.${method.rpc}`, `${page}#${anchors(method.local)}`);
     }
     const anchors = createAnchors("Types");
-    for (const [typeName, { type = "" }] of [...messages, ...enums])
+    for (const [typeName, { type = "" }] of [...messages, ...enums]) {
       elements.set(typeName, `${typePage}#${anchors(type)}`);
+      entries.set(typeName, directory);
+    }
   }
   return {
     index: "docs/README.md",
     service: (name) => pages.get(name) ?? "",
+    textOf: (name) => (pages.get(name) ?? "").replace(/^docs(.*)\.md$/, "llms$1.txt"),
     types: (packageName) => typePages.get(packageName) ?? "",
+    entryOf: (name) => entries.get(name),
     sourceOf: (name) => sources.get(name),
     linksFrom: (folder) => (fullName) => {
       const name = fullName.replace(/^\./, "");

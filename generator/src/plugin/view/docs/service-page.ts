@@ -6,7 +6,7 @@ import { entryName } from "../entry-name.js";
 import { type DocsPackage, simpleName } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
 import { declaredText, deprecationText, sinceText } from "./fields.js";
-import { modifySection, pickUpSection } from "./helper-sections.js";
+import { modifySections, pickUpSection } from "./helper-sections.js";
 import { typeLink } from "./links.js";
 import { methodSection } from "./method-section.js";
 import { pageFolder, relativeLink } from "./places.js";
@@ -16,7 +16,7 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
   const { index, places, types } = from;
   const { session } = index;
   const path = places.service(service.name);
-  const folder = from.folder ?? pageFolder(path);
+  const folder = pageFolder(path);
   const linkOf = places.linksFrom(folder);
   const text = prose(service.text, linkOf);
   return {
@@ -40,7 +40,7 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
       /** False if the program must pass the endpoint to the client. */
       hasEndpoint: service.endpoint !== undefined || service.isAtSession === true,
       methods: service.methods.map((method) => methodSection(method, service, from, linkOf)),
-      modify: service.modify !== undefined && modifySection(service.modify, service, from),
+      modifies: modifySections(service, from),
       pickUp: service.pickUp !== undefined && pickUpSection(service.pickUp),
       error: identifier(session?.error ?? ""),
       serviceErrors: (session?.serviceErrors ?? []).map((one) => typeLink(one, types, linkOf)),

@@ -20,9 +20,9 @@ import { pageFolder } from "./places.js";
 
 /** The types of a proto package, each with its fields or values. */
 export function typesPage({ name, directory, messages, enums }: DocsPackage, from: DocsSource): Page {
-  const { index, places, folder, types } = from;
+  const { index, places, types } = from;
   const path = places.types(name);
-  const linkOf = places.linksFrom(folder ?? pageFolder(path));
+  const linkOf = places.linksFrom(pageFolder(path));
   return {
     path,
     template: "sdk/docs/[package]/types.md",
@@ -63,7 +63,8 @@ function typeView(typeName: string, one: GuideMessage | GuideEnum, { places }: D
   };
 }
 
-function valueViews({ values }: GuideEnum, linkOf: FindLink) {
+/** The values of an enum as rows. */
+export function valueViews({ values }: GuideEnum, linkOf: FindLink) {
   return values.map(({ name, property = name, number, text, ...history }) => ({
     name: code`\`${propertyName(property)}\``,
     number: json(number),

@@ -1,33 +1,34 @@
-/** The whole documentation of a package as texts that a language model reads at once. */
+/** Texts for language models in files that one reads at once. */
 
-/** Bytes of a text at most. */
+/** Bytes of a file at most. */
 const maxBytes = 60_000;
 
-/** A text of the documentation, with the name of its file. */
-export interface FullText {
+/** A file with a text, or a part of one. */
+export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The pages of a proto package, joined. A text that is too long for one file goes on in others, cut before a heading, or between two
- * lines if a section alone is too long; each names the next.
+ * Splits a text that is too long for one file. Cuts it before a heading, or between two lines if a section alone is too
+ * long. Each file names the next.
  *
- * @param path Of the first file: `llms/compute-v1.txt`.
- * @param pages As they were rendered.
+ * @param path Of the first file: `llms/compute/v1/DiskService.txt`. The next is `DiskService-2.txt`.
  */
-export function fullTexts(path: string, pages: readonly string[]): readonly FullText[] {
-  const [mark = ""] = /^<!--.*-->\s+/.exec(pages[0] ?? "") ?? [];
+export function splitText(path: string, text: string): readonly TextFile[] {
+  const [mark = ""] = /^<!--.*-->\s+/.exec(text) ?? [];
   const room = maxBytes - Buffer.byteLength(mark) - 200;
-  const sections = pages.flatMap((page, index) => {
-    const text = page.replace(/^<!--.*-->\s+/, "").trimEnd();
-    const [first = "", ...others] = text.split(/\n(?=## )/);
-    return [`${index === 0 ? "" : "---\n\n"}${first}`, ...others].flatMap((one) => cut(one, room));
-  });
-  const parts = packed(sections, room);
-  return parts.map((text, index) => ({
+  const sections = text
+    .slice(mark.length)
+    .trimEnd()
+    .split(/\n(?=###? )/);
+  const parts = packed(
+    sections.flatMap((one) => cut(one, room)),
+    room,
+  );
+  return parts.map((part, index) => ({
     path: partPath(path, index),
-    text: `${mark}${text}\n${index + 1 < parts.length ? `\nGoes on in ${nameOf(partPath(path, index + 1))}.\n` : ""}`,
+    text: `${mark}${part}\n${index + 1 < parts.length ? `\nGoes on in ${nameOf(partPath(path, index + 1))}.\n` : ""}`,
   }));
 }
 
@@ -44,7 +45,7 @@ function packed(texts: readonly string[], room: number): readonly string[] {
   const parts: string[] = [];
   for (const text of texts) {
     const last = parts.at(-1);
-    const joined = last === undefined ? text : `${last}\n\n${text}`;
+    const joined = last === undefined ? text : `${last}\n${text}`;
     if (last !== undefined && Buffer.byteLength(joined) <= room) parts[parts.length - 1] = joined;
     else parts.push(text);
   }
