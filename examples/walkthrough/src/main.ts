@@ -28,7 +28,7 @@ await using cloud = new Cloud({
   insecure: true,
 });
 const instances = new InstanceServiceClient(cloud);
-const narrator = new Narrator(() => emulator.report(), console.log);
+const narrator = new Narrator(() => emulator.calls(), console.log);
 console.log(`A local cloud for ${emulator.apiDomain} listens at ${emulator.address}.`);
 
 await narrator.step(
