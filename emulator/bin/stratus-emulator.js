@@ -7,6 +7,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const { runEmulator } = await import("../dist/index.js");
   process.exitCode = await runEmulator(process.argv.slice(2), {
     out: (text) => void process.stdout.write(text),
+    isTerminal: process.stderr.isTTY === true,
     error: (text) => void process.stderr.write(text),
   });
 }

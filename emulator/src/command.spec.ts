@@ -3,18 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseDurationMs } from "./command/duration.js";
-import { runEmulator } from "./command.js";
+import { type CommandIo, runEmulator } from "./command.js";
 import { newAccount, root } from "./emulator.fixture.js";
 
 const protos = `${root}protos`;
 
-async function run(...args: readonly string[]) {
+const run = (...args: readonly string[]) => runAt({}, ...args);
+
+async function runAt(place: Partial<CommandIo>, ...args: readonly string[]) {
   let out = "";
   let error = "";
   const io = {
     out: (text: string) => void (out += text),
     error: (text: string) => void (error += text),
     waitForStop: () => Promise.resolve(),
+    ...place,
   };
   return { code: await runEmulator(args, io), out, error };
 }
@@ -34,9 +37,9 @@ describe("the command", () => {
   it("prints a token, and the variables by which a session finds it", async () => {
     const { out } = await run("--protos", protos, "--session", "AcmeCloud", "--api-domain", "cloud.test");
     expect(out).toMatch(
-      /\nexport ACME_CLOUD_TOKEN=tok_[\w-]{43} ACME_CLOUD_ENDPOINT=127\.0\.0\.1:\d+ ACME_CLOUD_INSECURE=true ACME_CLOUD_API_DOMAIN=cloud\.test\n/,
+      /\nexport ACME_CLOUD_TOKEN=emu-[\w-]{43} ACME_CLOUD_ENDPOINT=127\.0\.0\.1:\d+ ACME_CLOUD_INSECURE=true ACME_CLOUD_API_DOMAIN=cloud\.test\n/,
     );
-    expect((await run("--protos", protos)).out).toMatch(/\nexport CLOUD_TOKEN=tok_/);
+    expect((await run("--protos", protos)).out).toMatch(/\nexport CLOUD_TOKEN=emu-/);
   });
 
   it("is one line of JSON for programs", async () => {
@@ -125,6 +128,29 @@ describe("the command", () => {
     expect(code).toBe(1);
     expect(error).toMatch(want);
     expect(error.endsWith("[FILE_UNREADABLE]\n")).toBe(content === "{");
+  });
+
+  it.each<[what: string, isTerminal: boolean, flags: string[], want: RegExp | undefined]>([
+    ["at a terminal", true, [], /UNIMPLEMENTED +[\d.]+ ms  GET \/nowhere/],
+    ["elsewhere, when asked for", false, ["--log", "json"], /"method":"GET \/nowhere"/],
+    ["elsewhere, when a level is asked for", false, ["--log-level", "error"], /GET \/nowhere/],
+    ["not elsewhere", false, [], undefined],
+    ["not at a terminal that wants none", true, ["--log", "off"], undefined],
+  ])("logs calls %s", async (_, isTerminal, flags, want) => {
+    let printed = "";
+    const { error } = await runAt(
+      {
+        isTerminal,
+        out: (text) => void (printed += text),
+        waitForStop: async () => {
+          const { authUrl } = JSON.parse(printed) as { authUrl: string };
+          await fetch(`${authUrl}/nowhere`);
+        },
+      },
+      ...["--protos", protos, "--json", ...flags],
+    );
+    if (want === undefined) expect(error).toBe("");
+    else expect(error).toMatch(want);
   });
 
   it("lists every flag in its help", async () => {

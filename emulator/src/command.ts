@@ -19,6 +19,8 @@ export interface CommandIo {
   readonly error: (text: string) => void;
   /** The name of the command in its messages. `stratus-emulator` by default. */
   readonly name?: string;
+  /** Whether error messages go to a terminal, so that calls are written there. False by default. */
+  readonly isTerminal?: boolean;
   /** Resolves when the emulator must stop. By default on SIGINT and SIGTERM. */
   readonly waitForStop?: () => Promise<void>;
 }
@@ -42,7 +44,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     return 2;
   }
   try {
-    await using emulator = await openEmulator(flags);
+    await using emulator = await openEmulator(withLog(flags, io));
     io.out(readyText(emulator, flags.command));
     await (io.waitForStop ?? stopSignal)();
     return 0;
@@ -50,6 +52,16 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     io.error(`${name}: ${errorTextWithCode(error)}\n`);
     return 1;
   }
+}
+
+/** Adds the log of calls, which never mixes with the output for programs. */
+function withLog<Run extends Flags & { kind: "run" }>(flags: Run, io: CommandIo): Run {
+  const { logLevel } = flags.command;
+  const isWanted = io.isTerminal === true || logLevel !== undefined;
+  const { log = isWanted ? "text" : "off" } = flags.command;
+  if (log === "off") return flags;
+  const write = (line: string): void => io.error(`${line}\n`);
+  return { ...flags, options: { ...flags.options, log: { format: log, level: logLevel, write } } };
 }
 
 function readyText(emulator: Emulator, settings: CommandSettings): string {

@@ -12,8 +12,9 @@ import type { DynamicMessage, Handler } from "./handlers/handler.js";
 import { checkSteps } from "./faults/parse-script.js";
 import { findMethodName } from "./handlers/method-name.js";
 import type { Settings } from "./options/settings.js";
-import type { Attempt } from "./report/attempt.js";
-import type { Report } from "./report/report.js";
+import type { CallFilter } from "./calls/call-filter.js";
+import type { ReceivedCall } from "./calls/received-call.js";
+import type { CallLog } from "./calls/call-log.js";
 import type { AttemptRecorder } from "./server/attempt-recorder.js";
 import type { Validation } from "./rules/validation.js";
 import type { ServerCertificate } from "./tls/certificate.js";
@@ -33,7 +34,7 @@ export interface EmulatorParts {
   /** Methods that neither the API nor a handler determines answer with default values. */
   readonly answersDefaults: boolean;
   readonly faults: Faults;
-  readonly report: Report;
+  readonly callLog: CallLog;
   readonly attemptRecorder: AttemptRecorder;
   readonly grpc: Server;
   readonly http: HttpServer;
@@ -61,6 +62,14 @@ export interface TokenOptions {
 }
 
 const tokenOptionNames: NamesOf<TokenOptions> = { subject: true, lifetimeMs: true, token: true };
+
+const callFilterNames: NamesOf<CallFilter> = {
+  method: true,
+  resource: true,
+  account: true,
+  code: true,
+  after: true,
+};
 
 /** A running emulator. Close it, or bind it with `await using`. */
 export class Emulator implements AsyncDisposable {
@@ -150,17 +159,33 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
-   * Returns every attempt in order of arrival, including calls of unknown methods and requests that were rejected before they were
-   * decoded. Calls of health checking and reflection are omitted, and tokens and secrets are redacted.
+   * Returns every call in order of arrival, including calls of unknown methods and requests that were rejected before they were
+   * decoded. Each attempt of a client is a call. Calls of health checking and reflection are omitted, and tokens and secrets are
+   * redacted.
+   *
+   * @param filter selects calls; by default all
    */
-  report(): Attempt[] {
+  calls(filter: CallFilter = {}): ReceivedCall[] {
+    requireKnownNames(filter, callFilterNames, "calls");
     this.#parts.attemptRecorder.settle();
-    return this.#parts.report.attempts();
+    return this.#parts.callLog.calls(filter);
   }
 
-  /** Removes all attempts from the report. */
-  clearReport(): void {
-    this.#parts.report.clear();
+  /**
+   * Waits for a call that matches, and resolves when it has ended.
+   *
+   * @param filter `after` is the number of the last call so far, unless it is set; 0 also finds calls that have ended
+   * @param timeoutMs the longest wait in milliseconds, by the system clock; 10,000 by default
+   * @throws a `TimeoutError` if no such call ends in time
+   */
+  async nextCall(filter: CallFilter = {}, timeoutMs = 10_000): Promise<ReceivedCall> {
+    requireKnownNames(filter, callFilterNames, "nextCall");
+    return this.#parts.callLog.next(filter, AbortSignal.timeout(timeoutMs));
+  }
+
+  /** Removes all calls from the log of calls. Their numbers continue. */
+  clearCalls(): void {
+    this.#parts.callLog.clear();
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * Codes of what went wrong: `error.code` if the emulator cannot start or is used in a wrong way, and `reason` of an attempt in
- * the report if the emulator itself refused the call.
+ * Codes of what went wrong: `error.code` if the emulator cannot start or is used in a wrong way, and `reason` of a call in
+ * `calls()` if the emulator itself refused the call.
  */
 export const errorCodes = {
   AUTHORITY_UNKNOWN:

@@ -18,7 +18,9 @@ export type { ServerCertificate } from "./tls/certificate.js";
 export type { Clock } from "./clock.js";
 export type { ConflictPolicy } from "./cloud.js";
 export type { Validation } from "./rules/validation.js";
-export type { Attempt } from "./report/attempt.js";
+export type { CallFilter } from "./calls/call-filter.js";
+export type { LogLevel, LogOptions } from "./calls/format-call.js";
+export type { ReceivedCall } from "./calls/received-call.js";
 export type { FaultStep } from "./faults/fault-step.js";
 export type {
   ApiKind,

@@ -106,7 +106,7 @@ describe("an API of other packages, options and names", () => {
   });
 
   it("hides what it marks as a secret by its own option", () => {
-    expect(JSON.stringify(cloud.emulator.report())).not.toContain("sesame");
+    expect(JSON.stringify(cloud.emulator.calls())).not.toContain("sesame");
   });
 
   it("exchanges tokens under other names, with a Duration for their lifetime", async () => {

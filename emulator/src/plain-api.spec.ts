@@ -59,7 +59,7 @@ describe("an API of plain gRPC", () => {
       expect([code, response]).toEqual(["OK", {}]);
       expect(headers.get("x-emulator-answer")).toEqual(["default"]);
     }
-    expect(cloud.emulator.report().map(({ isDefault }) => isDefault)).toEqual([true, true]);
+    expect(cloud.emulator.calls().map(({ isDefault }) => isDefault)).toEqual([true, true]);
   });
 
   it.each([

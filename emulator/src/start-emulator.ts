@@ -15,7 +15,8 @@ import { createRequestValidator } from "./rules/request-validator.js";
 import { checkOptionNames } from "./options/option-names.js";
 import type { EmulatorOptions } from "./options/options.js";
 import { readSettings, type Settings } from "./options/settings.js";
-import { Report } from "./report/report.js";
+import { callLogger } from "./calls/format-call.js";
+import { CallLog } from "./calls/call-log.js";
 import { AttemptRecorder } from "./server/attempt-recorder.js";
 import type { Addressing } from "./server/authority.js";
 import { register } from "./server/grpc-adapter.js";
@@ -75,9 +76,10 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
 
   const grpc = createGrpcServer(settings);
   const standardPaths = registerStandardServices(grpc, api.registry);
-  const report = new Report({ maxAttempts: settings.maxReportAttempts, maxBytes: settings.maxReportBytes });
+  const callLog = new CallLog({ maxCalls: settings.maxCalls, maxBytes: settings.maxCallBytes });
+  if (options.log !== undefined) callLog.listen(callLogger(options.log));
   const attemptRecorder = new AttemptRecorder(
-    report,
+    callLog,
     () => cloud.settings.clock.now(),
     (path) => standardPaths.has(path),
   );
@@ -105,11 +107,11 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
     registerMethods(grpc, pipelineInputs);
     // A web page calls all services at one address.
     const pipeline = new Pipeline({ ...pipelineInputs, addressing: { ...addressing, acceptsAny: true } });
-    const listener = await httpListener({ cloud, report, settings, pipeline, persist: state.persist });
+    const listener = await httpListener({ cloud, callLog, settings, pipeline, persist: state.persist });
     const http = createHttpServer(listener, certificate);
     serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => attemptRecorder.watch(server));
     serveHttp(ports.http, http);
-    const parts = { ...pipelineInputs, settings, certificate, report, grpc, http };
+    const parts = { ...pipelineInputs, settings, certificate, callLog, grpc, http };
     return new Emulator({ ...parts, sdk, ports });
   } catch (error) {
     await state.close();

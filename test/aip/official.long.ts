@@ -85,7 +85,7 @@ type Theirs = Record<string, (request: object, options?: object) => Promise<read
 const isPoll = ({ method }: Attempt): boolean => method.startsWith("google.longrunning.");
 const seenOf = (emulator: Emulator) =>
   emulator
-    .report()
+    .calls()
     .filter((one) => !isPoll(one))
     .map(({ method, message, metadata, code }) => ({
       method,
@@ -134,7 +134,7 @@ describe("Google's own clients at the emulator", () => {
   it("send what ours send: messages, routes, project and token", async () => {
     await theirs(emulator, token);
     const sent = seenOf(emulator);
-    emulator.clearReport();
+    emulator.clearCalls();
     await ours.run(emulator.address, token);
     const own = seenOf(emulator);
     // Ours fill in the name of a new instance, which its API marks as REQUIRED.

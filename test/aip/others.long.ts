@@ -62,7 +62,7 @@ describe("an API of others that follows AIP", () => {
       custom: "UNIMPLEMENTED",
     });
     const routes = sdk.emulator
-      .report()
+      .calls()
       .filter(({ method }) => method.endsWith("/UpdateMemo"))
       .map(({ metadata }) => metadata["x-goog-request-params"]);
     expect(routes).toEqual(Array.from({ length: 3 }, () => ["memo.name=memos%2Fm"]));

@@ -63,13 +63,13 @@ describe("a walk through", () => {
       layout: "projects/_/buckets/b/storageLayout",
       custom: "UNIMPLEMENTED",
     });
-    const [first] = emulator.report();
+    const [first] = emulator.calls();
     expect(first?.message).toMatchObject({ requestId: expect.stringMatching(uuid4) as string });
     expect(first?.metadata["x-goog-request-params"]).toEqual(["bucket=projects%2F_%2Fbuckets%2Fb"]);
-    emulator.clearReport();
+    emulator.clearCalls();
     emulator.script("StorageControl/CreateFolder", lostAnswers.slice(1));
     expect(await program.loses(emulator.address, token)).toBe("OK");
-    const ids = emulator.report().map(({ message }) => (message as { requestId?: string }).requestId);
+    const ids = emulator.calls().map(({ message }) => (message as { requestId?: string }).requestId);
     expect([ids.length, new Set(ids).size]).toEqual([4, 1]);
   });
 

@@ -200,7 +200,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
-    ["auth", "faults", "report", "resources", "rules"],
+    ["auth", "calls", "faults", "resources", "rules"],
     ["operations"],
     ["cloud.ts"],
     ["login"],

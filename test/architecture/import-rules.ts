@@ -209,7 +209,7 @@ export const importRules: readonly ImportRule[] = [
         imports: "@stratus/convention/name",
         reason: "suggestions for misspelled names",
       },
-      { from: "emulator/src/report", imports: guide, reason: "which headers are secret" },
+      { from: "emulator/src/calls", imports: guide, reason: "which headers are secret" },
       { from: "emulator/src", imports: "@stratus/runtime/mask", reason: "the engine of reset masks" },
       {
         from: "emulator/src",

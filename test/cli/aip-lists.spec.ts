@@ -108,7 +108,7 @@ it("is applied without INPUT_ONLY values outside lists, unless --send-secrets al
   const apply = (fields: object, flags = "") =>
     api.acme(`apply -f - --yes ${flags}`.trim(), { stdin: JSON.stringify({ ...document, ...fields }) });
   const sent = (): unknown =>
-    api.emulator.report().findLast(({ method }) => method.endsWith("/UpdatePanel"))?.message;
+    api.emulator.calls().findLast(({ method }) => method.endsWith("/UpdatePanel"))?.message;
   expect((await apply({})).said).toContain("1 done");
   const same = await apply({});
   expect(same.screen).toContain("note: auth.password is not sent");

@@ -20,7 +20,7 @@ const json = async (line: string): Promise<Record<string, unknown>> => {
   return JSON.parse(out) as Record<string, unknown>;
 };
 const sent = (rpc: string): unknown =>
-  google.emulator.report().findLast(({ method }) => method.endsWith(`/${rpc}`))?.message;
+  google.emulator.calls().findLast(({ method }) => method.endsWith(`/${rpc}`))?.message;
 
 describe("Secret Manager", () => {
   const name = "projects/p/secrets/s";

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => library?.[Symbol.asyncDispose]());
 
 const lastUpdate = (): unknown =>
-  library.emulator.report().findLast(({ method }) => method.endsWith("/UpdateBook"))?.message;
+  library.emulator.calls().findLast(({ method }) => method.endsWith("/UpdateBook"))?.message;
 
 describe("a resource of an API that follows AIP", () => {
   it("is named by its place, or by --name", async () => {
@@ -53,7 +53,7 @@ describe("a resource of an API that follows AIP", () => {
   });
 
   it("is shown by a dry run as the mask will make it, and nothing is sent", async () => {
-    library.emulator.clearReport();
+    library.emulator.clearCalls();
     const line = `library library update-book ${book} --print.year 1815 --clear labels --dry-run`;
     const { out } = await library.acme(line);
     expect(out).toContain("updateMask: labels.b,labels.c,print\n");
@@ -188,11 +188,11 @@ describe("apply of resources that follow AIP", () => {
     });
   const sent = (): readonly string[] =>
     library.emulator
-      .report()
+      .calls()
       .flatMap(({ method }) => (/Create|Update/.test(method) ? [method.split("/")[1]!] : []));
 
   it("finds them by their names, and creates parents first", async () => {
-    library.emulator.clearReport();
+    library.emulator.clearCalls();
     const ended = await apply(documents);
     expect(ended.code, ended.screen).toBe(0);
     expect(sent()).toEqual(["CreateShelf", "CreateBook", "CreateBook"]);
@@ -216,7 +216,7 @@ describe("apply of resources that follow AIP", () => {
   });
 
   it("exports documents that change nothing", async () => {
-    library.emulator.clearReport();
+    library.emulator.clearCalls();
     for (const line of [
       "library export --parent shelves/u",
       "library export shelves/u/books/x",

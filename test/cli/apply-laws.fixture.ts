@@ -165,7 +165,7 @@ const text = (documents: readonly Document[]): string =>
 
 /** The calls that change something, since the report was cleared. */
 function changes({ emulator }: LawApi): readonly string[] {
-  return emulator.report().flatMap(({ method }) => (/\/(?:Create|Update)/.test(method) ? [method] : []));
+  return emulator.calls().flatMap(({ method }) => (/\/(?:Create|Update)/.test(method) ? [method] : []));
 }
 
 async function applied({ acme }: LawApi, stdin: string, signal?: AbortSignal): Promise<Ended> {
@@ -199,7 +199,7 @@ function nounOf(kind: ResourceKind): readonly string[] {
 }
 
 async function sendsNothing(api: LawApi, stdin: string, count: number): Promise<void> {
-  api.emulator.clearReport();
+  api.emulator.clearCalls();
   const ended = await api.acme("apply -f -", { stdin });
   expect(ended.screen, stdin).toContain(`${count} unchanged`);
   expect(changes(api)).toEqual([]);
@@ -208,11 +208,11 @@ async function sendsNothing(api: LawApi, stdin: string, count: number): Promise<
 /** An apply that is cut off at any call, and repeated, creates each resource once. */
 async function applyCut(api: LawApi, documents: readonly Document[], random: () => number): Promise<void> {
   const stdin = text(documents);
-  api.emulator.clearReport();
+  api.emulator.clearCalls();
   const limit = Math.floor(random() * documents.length * 6);
   const controller = new AbortController();
   const watch = setInterval(() => {
-    if (api.emulator.report().length >= limit) controller.abort(new Error("cut"));
+    if (api.emulator.calls().length >= limit) controller.abort(new Error("cut"));
   }, 1);
   await applied(api, stdin, controller.signal).finally(() => clearInterval(watch));
   const again = await applied(api, stdin);

@@ -229,7 +229,7 @@ describe("apply", () => {
 
   it("does not change an IMMUTABLE field, and stops before anything is sent", async () => {
     await sample.apply([sample.instance("web")]);
-    sample.emulator.clearReport();
+    sample.emulator.clearCalls();
     const { code, said } = await sample.apply([
       sample.disk("new"),
       sample.instance("web", { platform: "y" }),
@@ -243,7 +243,7 @@ describe("apply", () => {
 
   it("compares what only the server writes, and does not send it", async () => {
     await sample.apply([sample.instance("web")]);
-    sample.emulator.clearReport();
+    sample.emulator.clearCalls();
     const document = {
       ...sample.instance("web", {}, { resourceVersion: "99" }),
       status: { state: "STATE_STOPPED" },
@@ -277,7 +277,7 @@ describe("export", () => {
       "--name",
       "b",
     ]);
-    sample.emulator.clearReport();
+    sample.emulator.clearCalls();
     for (const { out } of [all, named])
       expect((await sample.acme("apply -f -", { stdin: out })).screen).toContain("Nothing to change");
     expect(sample.changes()).toEqual([]);

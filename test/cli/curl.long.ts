@@ -52,10 +52,10 @@ it("sends the message that buf curl sends for the same JSON, as protobuf-es read
         `Authorization: Bearer ${token}`,
       ];
       const last = () =>
-        emulator.report().findLast(({ method }) => method === `${guide.name}/${create.rpc}`)?.message;
-      const before = emulator.report().length;
+        emulator.calls().findLast(({ method }) => method === `${guide.name}/${create.rpc}`)?.message;
+      const before = emulator.calls().length;
       await run(join(root, "node_modules/.bin/buf"), [...flags, "-d", json, url]).catch(() => undefined);
-      expect(emulator.report().length, json).toBeGreaterThan(before);
+      expect(emulator.calls().length, json).toBeGreaterThan(before);
       const theirs = last();
       const ended = await acme([...entry.words.split(" "), "create", "-f", "-", "--name", `m${at}`], {
         stdin: json,

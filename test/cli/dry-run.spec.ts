@@ -101,7 +101,7 @@ describe("a dry run of a gRPC call", () => {
   });
 
   it("needs no credentials and no server, and sends nothing", async () => {
-    const before = emulator.report().length;
+    const before = emulator.calls().length;
     const env = { SHOP_TOKEN: "", SHOP_ENDPOINT: "127.0.0.1:1" };
     const stdin = '{"metadata":{"name":"a"}}\n{"metadata":{"name":"b"}}\n';
     const one = await acme("shop cart create --metadata.name c --spec.items 1 --dry-run -o json", { env });
@@ -111,7 +111,7 @@ describe("a dry run of a gRPC call", () => {
     });
     const all = await acme("shop cart count -f - --dry-run -o json", { env, stdin });
     expect(JSON.parse(all.out).requests).toEqual([{ metadata: { name: "a" } }, { metadata: { name: "b" } }]);
-    expect(emulator.report().length).toBe(before);
+    expect(emulator.calls().length).toBe(before);
   });
 
   it("shows no secret", async () => {

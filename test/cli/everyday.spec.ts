@@ -29,7 +29,7 @@ beforeEach(async () => {
   ids = (await Promise.all(made)).map(({ out }) => out.trim());
 });
 
-const calls = (): readonly string[] => emulator.report().map(({ method }) => method.split("/").at(-1) ?? "");
+const calls = (): readonly string[] => emulator.calls().map(({ method }) => method.split("/").at(-1) ?? "");
 const names = async (): Promise<string> => (await acme(`${list} --query items[].metadata.name -o json`)).out;
 
 describe("the output of a list", () => {
@@ -70,9 +70,9 @@ describe("the output of a list", () => {
     ["-o jsonpath={.items[}", "is not a path such as"],
     ["-o xml", "custom-columns=, jsonpath="],
   ])("is refused before anything is sent: %s", async (flags, said) => {
-    const before = emulator.report().length;
+    const before = emulator.calls().length;
     expect(await acme(`${list} ${flags}`)).toMatchObject({ code: 2, said: expect.stringContaining(said) });
-    expect(emulator.report().length).toBe(before);
+    expect(emulator.calls().length).toBe(before);
   });
 
   it("shortens cells on a terminal before it drops columns, and IDs last", async () => {

@@ -55,7 +55,7 @@ describe("a habit of another command line", () => {
       else expect({ typed, answer }).toEqual({ typed, answer: wanted });
     }
     expect(count).toBeGreaterThan(60);
-    const methods = new Set(emulator.report().map(({ method }) => method));
+    const methods = new Set(emulator.calls().map(({ method }) => method));
     expect([...methods].filter((method) => /Delete|Update/.test(method))).toEqual([]);
   });
 });

@@ -45,12 +45,12 @@ describe("two members of a oneof", () => {
     ],
     ["JSON in a flag", `${create} --spec {"hostId":"h","placement_group":{}}`, "", ["(--spec)"]],
   ])("are refused in %s, and nothing is sent", async (_, argv, stdin, places) => {
-    const before = emulator.report().length;
+    const before = emulator.calls().length;
     const ended = await acme(argv, { stdin });
     expect(ended).toMatchObject({ code: 2, out: "" });
     expect(ended.said).toContain("are members of the oneof placement, of which only one can be set");
     for (const one of ["spec.host_id", "spec.placement_group", ...places]) expect(ended.said).toContain(one);
-    expect(emulator.report().length).toBe(before);
+    expect(emulator.calls().length).toBe(before);
   });
 
   it("are refused in an update as well", async () => {

@@ -223,11 +223,11 @@ describe("a mistake", () => {
     ["compute instance list --query items[", "--query:"],
     ["iam auth-public-key list --filter x", "use --query to filter"],
   ])("in %j is reported, and nothing is sent", async (argv, want) => {
-    const before = emulator.report().length;
+    const before = emulator.calls().length;
     const { code, said, out } = await acme(argv, { stdin: "spce:\n  cpu: 1\n" });
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(said).toContain(want);
-    expect(emulator.report().length).toBe(before);
+    expect(emulator.calls().length).toBe(before);
   });
 
   it("is one JSON object with -o json", async () => {
@@ -289,7 +289,7 @@ describe("an operation", () => {
     const interrupt = new AbortController();
     const started = acme("compute disk create --parent-id p --name d", { env, signal: interrupt.signal });
     // The operation has been asked for once.
-    await expect.poll(() => slow.report().length).toBeGreaterThan(1);
+    await expect.poll(() => slow.calls().length).toBeGreaterThan(1);
     interrupt.abort(Object.assign(new Error("interrupted"), { code: "INTERRUPTED" }));
     const { code, said } = await started;
     expect(code).toBe(130);

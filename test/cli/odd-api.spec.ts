@@ -97,10 +97,10 @@ describe("a method that takes a stream", () => {
   it("says which line it cannot read, and sends nothing", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "lines-")), "lines.json");
     writeFileSync(file, '{"grams":5}\n{"gram":37}\n');
-    const before = emulator.report().length;
+    const before = emulator.calls().length;
     const wrong = await acme(`zoo animal weigh -f ${file}`);
     expect(wrong.code).toBe(2);
     expect(wrong.said).toContain(`${file}:2`);
-    expect(emulator.report().length).toBe(before);
+    expect(emulator.calls().length).toBe(before);
   });
 });

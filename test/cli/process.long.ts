@@ -58,7 +58,7 @@ describe("a secret", () => {
     const line = `printf ${"%s"} "$(printf '\\143orrect-horse-battery')" > own.txt; exec acme compute instance create --parent-id p --name d --user-data @own.txt`;
     await slow.sh(line, (kill) => {
       const waiting = setInterval(() => {
-        if (slow.emulator.report().length < 2) return;
+        if (slow.emulator.calls().length < 2) return;
         clearInterval(waiting);
         listed = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
         kill("SIGINT");
@@ -76,7 +76,7 @@ describe("Ctrl-C", () => {
     await using slow = await openBranded({ operationDelayMs: 60_000 });
     const running = slow.sh("exec acme compute disk create --parent-id p --name d", (kill) => {
       const waiting = setInterval(() => {
-        if (slow.emulator.report().length < 2) return;
+        if (slow.emulator.calls().length < 2) return;
         clearInterval(waiting);
         kill("SIGINT");
       }, 20);

@@ -63,12 +63,12 @@ describe("credentials of a profile", () => {
   ])("are not sent to the address in %s", async (_, command) => {
     expect((await acme(`login --token-file ${token} ${at(emulator)}`)).code).toBe(0);
     const { argv, env = {} } = command() as { argv: string; env?: Readonly<Record<string, string>> };
-    const before = other.report().length;
+    const before = other.calls().length;
     const ended = await acme(argv, { env });
     expect(ended).toMatchObject({ code: 3, out: "" });
     expect(ended.said).toContain(`were saved for http://${emulator.address}`);
     expect(ended.said).toContain(other.address);
-    expect(other.report().length).toBe(before);
+    expect(other.calls().length).toBe(before);
   });
 
   it("are not sent to an address that the profile gets later, until the next login", async () => {

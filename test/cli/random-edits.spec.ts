@@ -67,7 +67,7 @@ describe("a resource that was exported, changed and applied", () => {
   const apply = (document: unknown, flags = "--yes", world: World = {}): Promise<Ended> =>
     vault.acme(`apply -f - ${flags}`.trim(), { stdin: stringify(document), ...world });
   const updates = (): number =>
-    vault.emulator.report().filter(({ method }) => method.endsWith("/Update")).length;
+    vault.emulator.calls().filter(({ method }) => method.endsWith("/Update")).length;
 
   it("has markers with the digest of their list, which may move and be repeated", async () => {
     const id = await vault.place(ring);

@@ -44,7 +44,7 @@ export async function openSample(): Promise<AppliedSample> {
     emulator,
     reset: () => {
       parent = `p${++count}`;
-      emulator.clearReport();
+      emulator.clearCalls();
     },
     get parent() {
       return parent;
@@ -63,7 +63,7 @@ export async function openSample(): Promise<AppliedSample> {
       acme(`apply -f - ${flags}`.trim(), { stdin: yaml(documents), ...world }),
     changes: () =>
       emulator
-        .report()
+        .calls()
         .flatMap(({ method }) => (/\/(?:Create|Update)$/.test(method) ? [method.split(".").at(-1)!] : [])),
     stored: async (name, kind = "instance") => {
       const words = ["compute", kind, "get", "--parent-id", parent, "--name", name, "-o", "json"];

@@ -57,11 +57,11 @@ describe("help and completion", () => {
     const env = { CLOUD_TOKEN: emulator.issueToken() };
     const made = await cli("compute disk create --parent-id names --name d1 -o name", { env });
     const typed = ["complete", "zsh", "--", "compute", "disk", "get", "--parent-id", "names", ""];
-    const before = emulator.report().length;
+    const before = emulator.calls().length;
     expect((await cli(typed, { env })).out).toBe("");
     await cli("profile set complete-names true");
     expect((await cli(typed)).out).toBe("");
-    expect(emulator.report().length).toBe(before);
+    expect(emulator.calls().length).toBe(before);
     expect((await cli(typed, { env })).out).toBe(`${made.out.trim()}\td1\n`);
     const exported = typed.with(5, "export");
     expect((await cli(exported, { env })).out).toBe(`${made.out.trim()}\td1\n`);

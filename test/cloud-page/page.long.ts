@@ -86,7 +86,7 @@ describeWithBrowser("the admin page of the cloud, in Chromium", (browser) => {
     await page.getByLabel("Host names").fill("");
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("spec.hostnames").waitFor();
-    const updates = () => cloud.emulator.report().filter(({ method }) => method.endsWith("/Update"));
+    const updates = () => cloud.emulator.calls().filter(({ method }) => method.endsWith("/Update"));
     expect(updates()).toEqual([]);
     const shown = await page.getByRole("dialog").innerText();
     expect(shown).toMatch(/Processors\s+4 → 6/);

@@ -100,7 +100,7 @@ describe("a repository that uses the packed plugin", () => {
       code: "NOT_FOUND",
       kind: "notFound",
     });
-    const authorities = new Map(emulator.report().map(({ method, authority }) => [method, authority]));
+    const authorities = new Map(emulator.calls().map(({ method, authority }) => [method, authority]));
     expect(Object.fromEntries(authorities)).toEqual({
       "acme.auth.v1.LoginService/Swap": "login.auth.acme.test:443",
       "acme.library.v1.BookService/Create": "library.acme.test:443",

@@ -53,7 +53,7 @@ describe("README.md", () => {
     const code = program?.code.replace("await using", "const").replace("localhost:50051", emulator.address);
     await writeFile(join(sdk.path, "app/main.mjs"), code ?? "");
     await import(join(sdk.path, "app/main.mjs"));
-    expect(emulator.report().map(({ message }) => message)).toEqual([
+    expect(emulator.calls().map(({ message }) => message)).toEqual([
       { id: "note-1" },
       { query: "milk" },
       { query: "milk", pageToken: "2" },

@@ -83,7 +83,7 @@ describe("the first minutes of docs/emulator.md", () => {
         .find((line) => line.startsWith("npx ")) ?? "";
     const out = await readyText(start(command));
     const line = /^export .*$/m.exec(out)?.[0] ?? "";
-    const shape = line.replace(/tok_[\w-]+/, "tok_...").replace(/:\d+/, ":41234");
+    const shape = line.replace(/emu-[\w-]+/, "emu-...").replace(/:\d+/, ":41234");
     expect(block("", "Ready.")).toBe(`Ready. In the shell where your program starts:\n\n${shape}\n`);
     await writeFile(join(folder, "first-call.mjs"), block("js", "import { Cloud }"));
     const run = promisify(execFile);
@@ -147,17 +147,17 @@ describe("the modules that docs/emulator.md shows", () => {
     expect(await runEmulator([`${root}generated/cloud`, "--json", "--handlers", file], io)).toBe(0);
   });
 
-  it("name every member of an attempt, and no other", async () => {
+  it("name every member of a call, and no other", async () => {
     await using emulator = await startEmulator({ sdk: descriptors });
     await fetch(emulator.authUrl);
     const table = page.slice(
-      page.indexOf("| member of an attempt |"),
-      page.indexOf("The report keeps the last"),
+      page.indexOf("| member of a call |"),
+      page.indexOf("The emulator keeps the last"),
     );
     const named = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(
       ([, names = ""]) => names.match(/\w+/g) ?? [],
     );
-    expect(named.sort()).toEqual(Object.keys(emulator.report()[0] ?? {}).sort());
+    expect(named.sort()).toEqual(Object.keys(emulator.calls()[0] ?? {}).sort());
   });
 
   it("list every flag that they speak of", async () => {

@@ -46,13 +46,13 @@ describe("an instance", () => {
   });
 
   it("streams its console until the reader leaves, without an idempotency key", async () => {
-    emulator.clearReport();
+    emulator.clearCalls();
     for await (const { offset, data } of instances.readConsole({ id, offset: 8n, follow: true })) {
       expect(offset).toBe(8n);
       expect(Buffer.from(data).toString()).toBe("web-1\nlogin: ");
       break;
     }
-    const [attempt] = emulator.report();
+    const [attempt] = emulator.calls();
     expect(attempt?.method).toBe("svc.compute.v1.InstanceService/ReadConsole");
     expect(attempt?.metadata).not.toHaveProperty("x-idempotency-key");
   });

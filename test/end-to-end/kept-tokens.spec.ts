@@ -38,7 +38,7 @@ describe("short-lived commands", () => {
     const key = { "subject-credentials": { alg: "RS256", "private-key": pem, kid, iss, sub: iss } };
     await writeFile(join(folder, "key.json"), JSON.stringify(key), { mode: 0o600 });
   });
-  beforeEach(() => emulator.clearReport());
+  beforeEach(() => emulator.clearCalls());
   afterAll(async () => {
     await emulator.close();
     await rm(folder, { recursive: true });
@@ -62,7 +62,7 @@ describe("short-lived commands", () => {
     expect(stderr).toBe("");
     return stdout.trim();
   };
-  const logins = (): number => emulator.report().filter(({ method }) => method.endsWith("/Exchange")).length;
+  const logins = (): number => emulator.calls().filter(({ method }) => method.endsWith("/Exchange")).length;
 
   it.skipIf(process.platform === "win32")(
     "that start together log in once, and later ones not at all",
@@ -119,7 +119,7 @@ describe("short-lived commands", () => {
       expect(await whoIs(credentials)).toBe(account.accountId);
     }
     // What the issuer renews is of the same workload: its access token is kept beyond that.
-    emulator.clearReport();
+    emulator.clearCalls();
     for (const jti of ["2", "3"]) {
       await renew(jti);
       const credentials = cachedToken(federatedToken.fromFile(path), { folder: join(folder, "federated") });

@@ -17,7 +17,7 @@ describe("the metadata of a call that starts an operation", () => {
     instances = new InstanceServiceClient(cloud);
     await instances.list({ parentId: "p" });
   });
-  beforeEach(() => emulator.clearReport());
+  beforeEach(() => emulator.clearCalls());
   afterAll(async () => {
     await cloud.close();
     await emulator.close();
@@ -29,7 +29,7 @@ describe("the metadata of a call that starts an operation", () => {
   /** The tenants of the calls, by their methods. */
   const tenants = (): Readonly<Record<string, readonly unknown[]>> => {
     const seen: Record<string, unknown[]> = {};
-    for (const { method, metadata } of emulator.report())
+    for (const { method, metadata } of emulator.calls())
       (seen[method.split(".").at(-1) ?? ""] ??= []).push(metadata["x-tenant"]?.join());
     return Object.fromEntries(Object.entries(seen).map(([method, all]) => [method, [...new Set(all)]]));
   };
@@ -50,7 +50,7 @@ describe("the metadata of a call that starts an operation", () => {
     const operation = await create();
     await operation.resource({ metadata: new Map([["x-tenant", "red"]]).entries() });
     expect(tenants()).toMatchObject({ "OperationService/Get": ["red"], "InstanceService/Get": ["red"] });
-    emulator.clearReport();
+    emulator.clearCalls();
     await operation.refresh({ metadata: { "x-tenant": "green" } });
     await (await create()).wait({ metadata: {} });
     expect(tenants()).toEqual({
@@ -61,7 +61,7 @@ describe("the metadata of a call that starts an operation", () => {
 
   it("goes with each step of modify, and with an operation that is picked up", async () => {
     const { id } = (await (await create()).resource()).metadata;
-    emulator.clearReport();
+    emulator.clearCalls();
     const metadata = new Map(Object.entries(tenant)).entries();
     const change = await instances.modify({ id }, ({ spec }) => void (spec.cpu = 8), { metadata });
     await change.resource();
@@ -70,18 +70,18 @@ describe("the metadata of a call that starts an operation", () => {
       "InstanceService/Update": ["blue"],
       "OperationService/Get": ["blue"],
     });
-    emulator.clearReport();
+    emulator.clearCalls();
     await (await instances.operation(change.id, { metadata: tenant })).resource();
     expect(tenants()).toEqual({ "OperationService/Get": ["blue"], "InstanceService/Get": ["blue"] });
   });
 
   it("does not take the key and the mask of that call along, nor what the client derived", async () => {
     const { id } = (await (await create()).resource()).metadata;
-    emulator.clearReport();
+    emulator.clearCalls();
     const metadata = { ...tenant, "x-idempotency-key": "key-0123456789-abcdef" };
     const change = await instances.update({ metadata: { id } }, { metadata, resetMask: (m) => [m.spec.cpu] });
     await change.resource();
-    const reads = emulator.report().filter(({ method }) => method.endsWith("/Get"));
+    const reads = emulator.calls().filter(({ method }) => method.endsWith("/Get"));
     expect(reads.length).toBeGreaterThan(1);
     for (const { metadata: sent } of reads) {
       expect(sent).toMatchObject({ "x-tenant": ["blue"] });
@@ -92,7 +92,7 @@ describe("the metadata of a call that starts an operation", () => {
 
   it("goes with the read of a preview, and with the change after it", async () => {
     const { id } = (await (await create()).resource()).metadata;
-    emulator.clearReport();
+    emulator.clearCalls();
     const metadata = new Map(Object.entries(tenant)).entries();
     await instances.previewModify({ id }, ({ spec }) => void (spec.cpu = 8), { metadata });
     expect(tenants()).toEqual({ "InstanceService/Get": ["blue"] });
@@ -100,9 +100,9 @@ describe("the metadata of a call that starts an operation", () => {
 
   it("goes with every page of a list", async () => {
     for (const metadata of [tenant, new Map(Object.entries(tenant)).entries()]) {
-      emulator.clearReport();
+      emulator.clearCalls();
       for await (const _ of instances.listAll({ parentId: "p", pageSize: 1n }, { metadata }));
-      expect(emulator.report().length).toBeGreaterThan(2);
+      expect(emulator.calls().length).toBeGreaterThan(2);
       expect(tenants()).toEqual({ "InstanceService/List": ["blue"] });
     }
   });

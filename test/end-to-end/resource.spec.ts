@@ -16,7 +16,7 @@ describe("the resource of an operation", () => {
     cloud = openSession(emulator);
     instances = new InstanceServiceClient(cloud);
   });
-  beforeEach(() => emulator.clearReport());
+  beforeEach(() => emulator.clearCalls());
   afterAll(async () => {
     await cloud.close();
     await emulator.close();
@@ -24,7 +24,7 @@ describe("the resource of an operation", () => {
 
   const create = () =>
     instances.create({ metadata: { parentId: "p", name: `vm-${count++}` }, spec: { cpu: 2 } });
-  const methodsSeen = () => emulator.report().map(({ method }) => method.replace("svc.", ""));
+  const methodsSeen = () => emulator.calls().map(({ method }) => method.replace("svc.", ""));
 
   it("is read with the service's Get once the operation is over", async () => {
     const operation = await create();
@@ -42,7 +42,7 @@ describe("the resource of an operation", () => {
   it("costs one read where the operation was waited for", async () => {
     const operation = await create();
     await operation.wait({ pollIntervalMs: 10 });
-    emulator.clearReport();
+    emulator.clearCalls();
     await operation.resource();
     expect(methodsSeen()).toEqual(["compute.v1.InstanceService/Get"]);
   });

@@ -19,14 +19,14 @@ describe("over the wire", () => {
     instances = new InstanceServiceClient(cloud);
     await new ProfileServiceClient(cloud).get({});
   });
-  beforeEach(() => emulator.clearReport());
+  beforeEach(() => emulator.clearCalls());
   afterAll(async () => {
     await cloud.close();
     await emulator.close();
   });
 
   const seen = (method: string): Attempt[] =>
-    emulator.report().filter((attempt) => attempt.method.endsWith(method));
+    emulator.calls().filter((attempt) => attempt.method.endsWith(method));
   const keysOf = (attempts: readonly Attempt[]): (readonly string[])[] =>
     attempts.map(({ metadata }) => metadata["x-idempotency-key"] ?? []);
 
@@ -35,7 +35,7 @@ describe("over the wire", () => {
     await new ProfileServiceClient(fresh).get({});
     await new DiskServiceClient(fresh).list({ parentId });
 
-    expect(emulator.report().map(({ method, authority }) => [method, authority])).toEqual([
+    expect(emulator.calls().map(({ method, authority }) => [method, authority])).toEqual([
       ["svc.iam.v1.TokenExchangeService/Exchange", "tokens.iam.api.example.com:443"],
       ["svc.iam.v1.ProfileService/Get", "cpl.iam.api.example.com:443"],
       ["svc.compute.v1.DiskService/List", "compute.api.example.com:443"],
@@ -47,7 +47,7 @@ describe("over the wire", () => {
     await new ProfileServiceClient(fresh).get({});
     await new DiskServiceClient(fresh).list({ parentId });
 
-    const [exchange, profile, list] = emulator.report().map(({ metadata }) => metadata["authorization"]);
+    const [exchange, profile, list] = emulator.calls().map(({ metadata }) => metadata["authorization"]);
     expect(exchange).toBeUndefined();
     expect(profile).toEqual([expect.stringMatching(/^Bearer sha256:/)]);
     expect(list).toEqual(profile);
@@ -85,7 +85,7 @@ describe("over the wire", () => {
     await instances.list({ parentId });
     await instances.listOperationsByParent({ parentId });
 
-    const reads = emulator.report().filter(({ method }) => /\/(Get|List)/.test(method));
+    const reads = emulator.calls().filter(({ method }) => /\/(Get|List)/.test(method));
     expect(reads.length).toBeGreaterThanOrEqual(5);
     expect(keysOf(reads).flat()).toEqual([]);
     expect(reads.flatMap(({ metadata }) => metadata["x-resetmask"] ?? [])).toEqual([]);
@@ -164,7 +164,7 @@ describe("over the wire", () => {
       });
       await creation.wait({ pollIntervalMs: 20 });
     }
-    emulator.clearReport();
+    emulator.clearCalls();
     const names: string[] = [];
     for await (const { metadata } of new DiskServiceClient(cloud).listAll({
       parentId: "paged",

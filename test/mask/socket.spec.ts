@@ -30,7 +30,7 @@ describe("an Update over a socket", () => {
     const mask = [...unknown, "spec.limit"].join(",");
     expect(mask.length).toBeGreaterThan(32 * 1024);
     await update({}, id, mask);
-    const sent = api.emulator.report().findLast(({ method }) => method.endsWith("/Update"));
+    const sent = api.emulator.calls().findLast(({ method }) => method.endsWith("/Update"));
     expect(sent?.metadata["x-resetmask"]).toEqual([mask]);
     expect(await read(id)).toStrictEqual(stored({ spec: { cpu: 1 } }, id));
   });

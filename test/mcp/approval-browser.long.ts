@@ -31,7 +31,7 @@ async function wait(word: "delete" | "update", labels?: object) {
   const plan = planOf(await agent.call("plan", { method: `compute/instance/${word}`, ...given }));
   const apply = () => agent.call(word === "delete" ? "destroy" : "apply", plan);
   expect(await apply()).toMatchObject({ isError: true });
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
   return apply;
 }
 

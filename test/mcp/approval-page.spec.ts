@@ -28,7 +28,7 @@ afterAll(() => cloud?.[Symbol.asyncDispose]());
 beforeEach(() => {
   cloud.log.length = 0;
   told.length = 0;
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
 });
 const open = async (options: AgentOptions = {}): Promise<Agent> =>
   openAgent(await cloud.api({ allow: ["create", "change", "destroy"], nowMs: () => nowMs }), {

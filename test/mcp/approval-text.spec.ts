@@ -30,7 +30,7 @@ beforeEach(() => {
     etag: "7",
     metadata: { name: "scratch-test", id: "tmp-1", parentId: "projects/sandbox", etag: "fixed" },
   };
-  place.emulator.clearReport();
+  place.emulator.clearCalls();
 });
 
 const plan = (word: string, given: object): Promise<Answer> =>
@@ -38,7 +38,7 @@ const plan = (word: string, given: object): Promise<Answer> =>
 const resize = async (more: object): Promise<string> =>
   planOf(await plan("resize-volume", { request: { name: prod, ...more } })).summary;
 const sent = (rpc: string): unknown =>
-  place.emulator.report().findLast(({ method }) => method.endsWith(`/${rpc}`))?.message;
+  place.emulator.calls().findLast(({ method }) => method.endsWith(`/${rpc}`))?.message;
 
 describe("the summary of a plan", () => {
   it("names what is sent, whatever users of the API wrote into a field called metadata", async () => {

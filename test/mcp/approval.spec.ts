@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => cloud[Symbol.asyncDispose]());
 beforeEach(() => {
   nowMs += 3_600_000;
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
 });
 
 let count = 0;
@@ -53,7 +53,7 @@ describe("a plan", () => {
     ],
   ])("%s is not carried out, and stays", async (_, change, why) => {
     const plan = planOf(await update(await make(), { "spec.cpu": 8 }));
-    cloud.emulator.clearReport();
+    cloud.emulator.clearCalls();
     expect(await agent.call("apply", change(plan))).toMatchObject({
       isError: true,
       text: expect.stringMatching(why),
@@ -143,7 +143,7 @@ describe("a plan", () => {
 
   it("shows nothing that --deny-method keeps from being read", async () => {
     const id = await make();
-    cloud.emulator.clearReport();
+    cloud.emulator.clearCalls();
     const own = await openAgent(await cloud.api({ allow, denyMethods: ["compute/instance/get"] }));
     const request = { id };
     const changed = { method: "compute/instance/update", request, set: { "spec.cpu": 8 } };
@@ -154,7 +154,7 @@ describe("a plan", () => {
     const gone = await own.call("plan", { method: "compute/instance/delete", request });
     expect(gone.text).toContain(id);
     expect(gone.text).not.toContain("web-");
-    expect(cloud.emulator.report()).toEqual([]);
+    expect(cloud.emulator.calls()).toEqual([]);
   });
 
   it("of an exchange of tokens is there by its name alone, and shows no token", async () => {
@@ -206,7 +206,7 @@ describe("the person", () => {
       ? { method: "compute/instance/delete", request: { id } }
       : { method: "compute/instance/update", request: { id }, set: { "spec.cpu": 8 } };
     const plan = planOf(await own.call("plan", given));
-    cloud.emulator.clearReport();
+    cloud.emulator.clearCalls();
     await own.call(isDestroying ? "destroy" : "apply", plan);
     expect(asked).toEqual(confirm === "never" ? [] : [`Apply this change? ${plan.summary}`]);
     expect(changes()).toHaveLength(want);

@@ -53,7 +53,7 @@ const plan = async (): Promise<{ plan_id: string; summary: string }> => {
 /** Runs an attack, which must change nothing and give no secret away. */
 async function fails(run: () => Promise<Answer | undefined>): Promise<void> {
   count += 1;
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
   cloud.log.length = 0;
   const answer = await run().catch(() => undefined);
   expect(unplanned).toBeUndefined();

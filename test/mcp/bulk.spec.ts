@@ -64,7 +64,7 @@ it("labels many instances with three calls and one approval on the page", async 
   expect(rows).toEqual([["metadata.resourceVersion", "metadata.labels.team"], ids, ids]);
   const pending = await agent.call("apply", { plan_id, summary });
   expect(pending).toMatchObject({ isError: true, text: expect.stringContaining("on a page") });
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
   const text = await applyApproved(planned);
   expect(text).toBe("done 12, conflict 0, failed 0, not tried 0");
   expect(changesOf(cloud).filter((name) => name === "Update")).toHaveLength(12);

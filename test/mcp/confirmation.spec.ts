@@ -17,7 +17,7 @@ afterAll(() => cloud?.[Symbol.asyncDispose]());
 
 const open = async (options: AgentOptions): Promise<Agent> => {
   cloud.log.length = 0;
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
   return openAgent(await cloud.api({ allow: ["create", "change", "destroy"] }), options);
 };
 let count = 0;
@@ -53,7 +53,7 @@ describe("a question to the user", () => {
     const agent = await open({ confirm: "all" });
     const planned = await planDisk(agent);
     expect(planned).toEqual({ isError: true, text: expect.stringContaining("no elicitation") });
-    expect(cloud.emulator.report()).toEqual([]);
+    expect(cloud.emulator.calls()).toEqual([]);
   });
 
   it("shows all that is sent, or the change cannot be approved there", async () => {
@@ -89,7 +89,7 @@ describe("the default parent of the session", () => {
     const plan = planOf(await agent.call("plan", { method: "compute/disk/create", request }));
     expect(plan.summary).toContain("metadata.parentId p9");
     expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
-    const sent = cloud.emulator.report().findLast(({ method }) => method.endsWith("DiskService/Create"));
+    const sent = cloud.emulator.calls().findLast(({ method }) => method.endsWith("DiskService/Create"));
     expect(sent?.message).toMatchObject({ metadata: { parentId: "p9" } });
   });
 });

@@ -167,6 +167,6 @@ export function planOf({ text }: Answer): { readonly plan_id: string; readonly s
 
 /** Names of the methods that were called since the report was cleared, without reads. */
 export function changesOf({ emulator }: Cloud): readonly string[] {
-  const names = emulator.report().map(({ method }) => method.split("/").at(-1) ?? "");
+  const names = emulator.calls().map(({ method }) => method.split("/").at(-1) ?? "");
   return names.filter((name) => !/^(?:Get|List)/.test(name));
 }

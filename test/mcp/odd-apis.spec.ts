@@ -62,18 +62,18 @@ describe("an API with rules", () => {
     [{ name: "b" }, { size: 4, used: 5 }, /a box holds no more than it is large/],
     [{ name: "b" }, { size: 4, pin: "12345" }, /spec\.pin/],
   ])("has no plan for %j %j, which they refuse, and nothing is sent", async (metadata, spec, why) => {
-    own.emulator.clearReport();
+    own.emulator.clearCalls();
     const { text, isError } = await create({ parentId: "p", ...metadata }, spec);
     expect({ text, isError }).toEqual({ isError: true, text: expect.stringMatching(why) });
     expect(text).not.toContain("12345");
-    expect(own.emulator.report()).toEqual([]);
+    expect(own.emulator.calls()).toEqual([]);
   });
 
   it("has none for an update that would break them", async () => {
     const plan = planOf(await create({ parentId: "p", name: "b" }, { size: 4, used: 2 }));
     const made = await agent.call("apply", plan);
     const { id } = (dataOf(made) as { readonly metadata: { readonly id: string } }).metadata;
-    own.emulator.clearReport();
+    own.emulator.clearCalls();
     const update = (set: object) => agent.call("plan", { method: "vault/box/update", request: { id }, set });
     for (const [set, why] of [
       [{ "spec.size": 99 }, /spec\.size.*64/],
@@ -83,7 +83,7 @@ describe("an API with rules", () => {
       expect({ text, isError }).toEqual({ isError: true, text: expect.stringMatching(why) });
     }
     expect((await update({ "spec.used": 3 })).isError).toBe(false);
-    expect(own.emulator.report().filter(({ method }) => method.endsWith("/Update"))).toEqual([]);
+    expect(own.emulator.calls().filter(({ method }) => method.endsWith("/Update"))).toEqual([]);
   });
 
   it("refuses a list that would lose secrets of its elements, and changes their other fields", async () => {
@@ -105,20 +105,20 @@ describe("an API with rules", () => {
     expect(spec.keys).toEqual([{ id: "a", privateKey: expect.stringMatching(/^\[hidden 1\b.*\]$/) }]);
     const planned = await set({ "spec.keys": [{ id: "new", privateKey: "brand-new-key" }, ...spec.keys] });
     expect(await agent.call("apply", planOf(planned))).toMatchObject({ isError: false });
-    const sent = own.emulator.report().findLast(({ method }) => method.endsWith("/Update"))?.message;
+    const sent = own.emulator.calls().findLast(({ method }) => method.endsWith("/Update"))?.message;
     expect(sent).toMatchObject({ spec: { keys: [{ id: "new" }, { id: "a" }] } });
     expect(planned.text).not.toContain("brand-new-key");
   });
 
   it("reads what hands out credentials by its name alone, and then hides them", async () => {
-    own.emulator.clearReport();
+    own.emulator.clearCalls();
     const issue = { method: "vault/key/issue", request: { id: "k" } };
     const refused = await agent.call("read", issue);
     expect(refused).toEqual({ isError: true, text: expect.stringMatching(/credentials.*--allow-method/) });
     expect((await agent.call("find_methods", { query: "issue key" })).text).toContain(
       "not allowed without --allow-method vault/key/issue",
     );
-    expect(own.emulator.report()).toEqual([]);
+    expect(own.emulator.calls()).toEqual([]);
     expect((await agent.call("read", { ...issue, method: "vault/key/peek" })).isError).toBe(false);
     const named = await own.open({ allowMethods: ["vault/key/issue"] });
     const answer = await named.call("read", issue);
@@ -162,7 +162,7 @@ describe("an API that follows AIP", () => {
     expect(plan.summary).toMatch(/; the API says: title Emma; before: title Emma, labels\.a "1"$/);
     expect(dataOf(asked)).toMatchObject({ request: { updateMask: "title,labels.a" } });
     expect((await agent.call("apply", plan)).isError).toBe(false);
-    const sent = own.emulator.report().findLast(({ method }) => method.endsWith("/UpdateBook"));
+    const sent = own.emulator.calls().findLast(({ method }) => method.endsWith("/UpdateBook"));
     expect(sent?.message).toMatchObject({
       updateMask: "title,labels.a",
       book: { etag: expect.stringMatching(/./) },
@@ -198,20 +198,20 @@ describe("an API that follows AIP", () => {
       /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
     );
     expect((await agent.call("apply", planOf(asked))).isError).toBe(false);
-    const sent = own.emulator.report().findLast(({ method }) => method.endsWith("/CreateBook"));
+    const sent = own.emulator.calls().findLast(({ method }) => method.endsWith("/CreateBook"));
     expect(sent?.message).toMatchObject({ requestId: planned.request.requestId });
   });
 
   it("has an update without keys, which is not sent again if there was no answer", async () => {
     const update = { method: "library/library/update-book", request: { name }, set: { title: "Lost" } };
     const plan = planOf(await agent.call("plan", update));
-    own.emulator.clearReport();
+    own.emulator.clearCalls();
     own.emulator.script("Library/UpdateBook", [{ code: "UNAVAILABLE" }]);
     expect(await agent.call("apply", plan)).toEqual({
       isError: true,
       text: expect.stringMatching(/^The outcome is unknown.*Read the resource, and plan again/s),
     });
-    const called = own.emulator.report().map(({ method }) => method.split("/").at(-1));
+    const called = own.emulator.calls().map(({ method }) => method.split("/").at(-1));
     expect(called).toEqual(["GetBook", "UpdateBook"]);
   });
 

@@ -50,7 +50,7 @@ describe("a mask that JSON cannot carry", () => {
   afterAll(() => place?.[Symbol.asyncDispose]());
 
   const sentMask = (): unknown => {
-    const sent = place.emulator.report().findLast(({ method }) => method.endsWith("/UpdateItem"));
+    const sent = place.emulator.calls().findLast(({ method }) => method.endsWith("/UpdateItem"));
     return (sent?.message as { readonly updateMask?: unknown } | undefined)?.updateMask;
   };
 
@@ -66,7 +66,7 @@ describe("a mask that JSON cannot carry", () => {
     ["--size-2x 0", { size2x: 0 }, "size_2x"],
     ["--tags-3 b", { tags3: ["b"] }, "tags_3"],
   ])("is shown as it is sent, by a dry run and by a plan: %s", async (flags, set, mask) => {
-    place.emulator.clearReport();
+    place.emulator.clearCalls();
     const dry = await place.command(`shop shop update-item ${name} ${flags} --dry-run`);
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining(`updateMask: ${mask}\n`) });
     const json = await place.command(`shop shop update-item ${name} ${flags} --dry-run -o json`);

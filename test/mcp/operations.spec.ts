@@ -36,7 +36,7 @@ it("an operation is told of while it is waited for, and goes on if the caller le
   const [, id = ""] = /^operation (\S+): "in progress/.exec(told[0] ?? "") ?? [];
   expect(id).not.toBe("");
   // It was begun, once, and the log says so.
-  const creates = cloud.emulator.report().filter(({ method }) => method.endsWith("DiskService/Create"));
+  const creates = cloud.emulator.calls().filter(({ method }) => method.endsWith("DiskService/Create"));
   expect(creates).toHaveLength(1);
   expect(cloud.log.join("\n")).toMatch(/"event":"applied".*"result":"OK"/);
   // It goes on, and its handle leads to it.
@@ -73,7 +73,7 @@ it("an operation is not asked for any more if the caller leaves", async () => {
     if (++asked > 1) await context.sleep(600_000);
     return { id: "polled" };
   });
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
   const leaving = new AbortController();
   const waited = agent.call(
     "operation",
@@ -84,12 +84,12 @@ it("an operation is not asked for any more if the caller leaves", async () => {
   await expect.poll(() => asked, { timeout: 20_000 }).toBe(2);
   leaving.abort();
   await expect(waited).rejects.toThrow();
-  await expect.poll(() => cloud.emulator.report().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
+  await expect.poll(() => cloud.emulator.calls().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
 });
 
 it("a change whose caller leaves before the answer is cancelled, told as unknown, and not sent again", async () => {
   const plan = await planDisk("left");
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
   cloud.log.length = 0;
   cloud.emulator.handle("DiskService/Create", async (_, context) => {
     await context.sleep(600_000);
@@ -102,7 +102,7 @@ it("a change whose caller leaves before the answer is cancelled, told as unknown
   leaving.abort();
   await expect(applied).rejects.toThrow();
   await expect.poll(() => cloud.log.at(-1) ?? "").toMatch(/"event":"applied".*"result":"UNKNOWN"/);
-  expect(cloud.emulator.report().map(({ code }) => code)).toEqual(["CANCELLED"]);
+  expect(cloud.emulator.calls().map(({ code }) => code)).toEqual(["CANCELLED"]);
   expect(await agent.call("apply", plan)).toMatchObject({
     isError: true,
     text: expect.stringContaining("there is no plan"),

@@ -26,7 +26,7 @@ afterAll(() => cloud[Symbol.asyncDispose]());
 beforeEach(() => {
   nowMs += 3_600_000;
   cloud.log.length = 0;
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
 });
 
 let count = 0;
@@ -71,7 +71,7 @@ describe("the tools of a server that may change", () => {
 describe("a change", () => {
   it("is planned without sending one, shown in a line, and made as it was shown", async () => {
     const id = await make({ cpu: 4, hostnames: ["a"] }, { labels: { tier: "web" } });
-    cloud.emulator.clearReport();
+    cloud.emulator.clearCalls();
     const answer = await update(id, { "spec.cpu": 8 }, ["metadata.labels"]);
     const plan = planOf(answer);
     expect(plan.summary).toBe(
@@ -85,7 +85,7 @@ describe("a change", () => {
       text: expect.stringMatching(/^Sent\. The operation operation-\w+ is done\./),
     });
     expect(await get(id)).toMatchObject({ spec: { cpu: 8, hostnames: ["a"] } });
-    const sent = cloud.emulator.report().find(({ method }) => method.endsWith("/Update"));
+    const sent = cloud.emulator.calls().find(({ method }) => method.endsWith("/Update"));
     expect(sent?.message).toEqual((dataOf(answer) as { readonly request: object }).request);
     expect(sent?.metadata["x-idempotency-key"]).toEqual([plan.plan_id]);
     expect(sent?.metadata["x-resetmask"]).toEqual(["metadata.labels"]);
@@ -213,7 +213,7 @@ describe("a method that takes a whole request", () => {
   it("whose outcome nobody knows is not sent again", async () => {
     const id = await make();
     const plan = planOf(await agent.call("plan", { method: "compute/instance/delete", request: { id } }));
-    cloud.emulator.clearReport();
+    cloud.emulator.clearCalls();
     cloud.emulator.script("InstanceService/Delete", [{ code: "INTERNAL" }]);
     const answer = await agent.call("destroy", plan);
     expect(answer).toMatchObject({

@@ -151,7 +151,7 @@ describe("the process of a server", () => {
       await context.sleep(600_000);
       return {};
     });
-    cloud.emulator.clearReport();
+    cloud.emulator.clearCalls();
     const ending = new AbortController();
     const call = agent.call(
       "read",
@@ -159,10 +159,10 @@ describe("the process of a server", () => {
       { signal: ending.signal },
     );
     call.catch(() => undefined);
-    await expect.poll(() => cloud.emulator.report()).toHaveLength(1);
+    await expect.poll(() => cloud.emulator.calls()).toHaveLength(1);
     ending.abort();
     await expect(call).rejects.toThrow();
-    await expect.poll(() => cloud.emulator.report()[0]?.code).toBe("CANCELLED");
+    await expect.poll(() => cloud.emulator.calls()[0]?.code).toBe("CANCELLED");
     await agent.client.close();
   });
 

@@ -43,10 +43,10 @@ describe("a server that nobody has allowed anything", () => {
     ["compute/instanсe/get", { id: "x" }, "there is no method"],
     ["__proto__", {}, "there is no method"],
   ])("refuses %s", async (method, request, why) => {
-    cloud.emulator.clearReport();
+    cloud.emulator.clearCalls();
     const { text, isError } = await agent.call("read", { method, request });
     expect({ text, isError }).toMatchObject({ isError: true, text: expect.stringContaining(why) });
-    expect(cloud.emulator.report()).toEqual([]);
+    expect(cloud.emulator.calls()).toEqual([]);
   });
 
   it.each([

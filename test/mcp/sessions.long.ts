@@ -13,7 +13,7 @@ it("a thousand random sessions that may only read have no effect", async () => {
   const id = await cloud.make("there", { cpu: 4 });
   const api = await cloud.api({ rate: 1e9 });
   const all = await Promise.all(api.methods.all.map(({ name }) => api.method(name)));
-  cloud.emulator.clearReport();
+  cloud.emulator.clearCalls();
   const called = new Map<string, number>();
   let calls = 0;
   for (let session = 0; session < sessions; session++) {
@@ -40,8 +40,8 @@ it("a thousand random sessions that may only read have no effect", async () => {
       await agent.call(tool, given).catch(() => undefined);
     }
     await agent.client.close();
-    for (const { method } of cloud.emulator.report()) called.set(method, (called.get(method) ?? 0) + 1);
-    cloud.emulator.clearReport();
+    for (const { method } of cloud.emulator.calls()) called.set(method, (called.get(method) ?? 0) + 1);
+    cloud.emulator.clearCalls();
   }
   const other = [...called.keys()].filter((method) => !reads.test(method));
   expect(other).toEqual([]);

@@ -87,9 +87,9 @@ describe("modify of what it cannot read", () => {
   it("sends neither it nor what might lose it, at a server that judges the resource", async () => {
     await using one = await open("merged");
     const { metadata } = await make(one.safes, safe);
-    one.emulator.clearReport();
+    one.emulator.clearCalls();
     await change(one.safes, metadata.id, { depth: 2 });
-    const [, update] = one.emulator.report();
+    const [, update] = one.emulator.calls();
     expect(update?.message).toMatchObject({ spec: { depth: 2 } });
     expect(JSON.stringify(update?.message)).not.toMatch(/password|keys/);
   });

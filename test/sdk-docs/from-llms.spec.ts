@@ -78,7 +78,7 @@ describe("the programs that were written from llms.txt alone", () => {
       "svc.compute.v1.InstanceService/List 1 UNAVAILABLE",
       "svc.compute.v1.InstanceService/List 2 OK",
     ]);
-    expect(emulator.report().at(-1)?.metadata["x-team"]).toEqual(["agents"]);
+    expect(emulator.calls().at(-1)?.metadata["x-team"]).toEqual(["agents"]);
   });
 
   it("is tested with mocks", async () => {

@@ -59,7 +59,7 @@ describe("an older client at a server of proto2, over sockets", () => {
     const { id } = created.metadata;
     const seen = async (): Promise<unknown> =>
       bare(((await clients.newer.get({ id })) as unknown as KeptBox).spec);
-    emulator.clearReport();
+    emulator.clearCalls();
     if (faults) emulator.script("kept.v1.BoxService/Update", [...faults]);
     const call = run(renamed(clients.older as unknown as KeptClient, id), emulator);
     if (want instanceof RegExp) {
@@ -74,7 +74,7 @@ describe("an older client at a server of proto2, over sockets", () => {
       await call;
       expect(await seen()).toEqual(bare(want));
     }
-    const sent = emulator.report().filter(({ method }) => method.endsWith("/Update"));
+    const sent = emulator.calls().filter(({ method }) => method.endsWith("/Update"));
     if (updates !== undefined) expect(sent).toHaveLength(updates);
     for (const { metadata } of sent)
       expect(metadata["x-resetmask"]?.join().length ?? 0).toBeLessThanOrEqual(maskBytes);

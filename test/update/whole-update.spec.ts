@@ -32,9 +32,9 @@ describe("update() with the result of get()", () => {
       spec: { cpu: 4, memoryBytes: 8n, secondaryDisks: [{ diskId: "d1" }], platform: "cpu-e2" },
     });
     const vm = await instances.get({ id: operation.resourceId });
-    emulator.clearReport();
+    emulator.clearCalls();
     await instances.update({ metadata: vm.metadata, spec: vm.spec });
-    const sent = emulator.report().filter(({ method }) => method.endsWith("/Update"));
+    const sent = emulator.calls().filter(({ method }) => method.endsWith("/Update"));
     const masks = sent.map(({ metadata }) => metadata["x-resetmask"]?.join() ?? "");
     expect(masks).toHaveLength(1);
     expect(masks[0]).not.toBe("");

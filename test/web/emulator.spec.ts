@@ -54,7 +54,7 @@ describe.each(protocols)("a program in a browser, by %s, with the emulator", (_,
     const found: number[] = [];
     for await (const one of instances.listAll({ parentId })) found.push(one.spec.cpu);
     expect(found).toEqual([8]);
-    const sent = emulator.report().findLast(({ method }) => method.endsWith("InstanceService/Update"));
+    const sent = emulator.calls().findLast(({ method }) => method.endsWith("InstanceService/Update"));
     expect(JSON.stringify(sent?.metadata)).toMatch(/idempotency-key.*"x-resetmask":\["metadata.labels"\]/);
     await (await instances.delete({ id: vm.metadata.id })).wait();
   });

@@ -54,7 +54,7 @@ it.each([
     await agent?.destroy();
     const told = Object.entries(faults).map(([fault, count]) => `${count} ${fault}`);
     console.log(
-      `${protocol} over ${version}: ${next} calls, ${emulator.report().length} attempts in the report, ${told.join(", ")}, ${failures.length} failed`,
+      `${protocol} over ${version}: ${next} calls, ${emulator.calls().length} attempts in the report, ${told.join(", ")}, ${failures.length} failed`,
     );
     expect(failures).toEqual([]);
     expect(names).toHaveLength(next);

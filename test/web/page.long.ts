@@ -94,9 +94,9 @@ describeWithBrowser("a page with an SDK, in Chromium", (browser) => {
       code: "UNAVAILABLE",
       text: expect.stringContaining("does not allow its origin (CORS)"),
     });
-    expect(
-      emulator.report().filter(({ metadata }) => JSON.stringify(metadata).includes("localhost")),
-    ).toEqual([]);
+    expect(emulator.calls().filter(({ metadata }) => JSON.stringify(metadata).includes("localhost"))).toEqual(
+      [],
+    );
   });
 
   it("that is left ends its calls at the server", async () => {
@@ -105,17 +105,17 @@ describeWithBrowser("a page with an SDK, in Chromium", (browser) => {
     await one.page.evaluate(
       `void page.fail(${JSON.stringify(emulator.webUrl)}, ${JSON.stringify(token)}, {})`,
     );
-    await expect.poll(() => emulator.report().some(({ fault }) => fault !== undefined)).toBe(true);
+    await expect.poll(() => emulator.calls().some(({ fault }) => fault !== undefined)).toBe(true);
     await one.page.goto("about:blank");
     await expect
-      .poll(() => emulator.report().findLast(({ fault }) => fault !== undefined)?.code)
+      .poll(() => emulator.calls().findLast(({ fault }) => fault !== undefined)?.code)
       .toBe("CANCELLED");
   });
 
   it("that leaves a call ends it at the server, and is told its own reason", async () => {
     await using one = await open();
     emulator.script("InstanceService/Get", [{ delayMs: 60_000 }]);
-    const calls = () => emulator.report().filter(({ fault }) => fault !== undefined);
+    const calls = () => emulator.calls().filter(({ fault }) => fault !== undefined);
     const before = calls().length;
     await one.ask("begin", emulator.webUrl, token);
     await expect.poll(() => calls().length).toBe(before + 1);

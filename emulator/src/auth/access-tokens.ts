@@ -38,7 +38,7 @@ export class AccessTokens {
     subject: string,
     nowMs: number,
     lifetimeMs: number,
-    token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`,
+    token = `emu-${Buffer.from(this.#random(32)).toString("base64url")}`,
   ): string {
     if (!tokenForm.test(token))
       throw new EmulatorError(

@@ -114,7 +114,7 @@ describe("token exchange", () => {
     const jwt = await signJwt(account, cloud.clock.now());
     const { response } = await exchange({ subjectToken: jwt });
     await profile(response.accessToken);
-    const report = JSON.stringify(cloud.emulator.report());
+    const report = JSON.stringify(cloud.emulator.calls());
     expect(report).toContain("TokenExchangeService/Exchange");
     expect(report).not.toContain(jwt);
     expect(report).not.toContain(String(response.accessToken));
@@ -202,7 +202,7 @@ describe("token exchange of a workload that another issuer vouches for", () => {
     const [subjectToken, actorToken] = [await sign(), await sign({ n: 1 })];
     await exchange({ subjectToken, actorToken, actorTokenType: idToken });
     await post({ actor_token: actorToken, actor_token_type: idToken });
-    const report = JSON.stringify(cloud.emulator.report());
+    const report = JSON.stringify(cloud.emulator.calls());
     expect(report).not.toContain(subjectToken);
     expect(report).not.toContain(actorToken);
   });

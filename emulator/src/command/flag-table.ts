@@ -1,5 +1,6 @@
 /** The flags of the emulator's command line. */
 import { readFileSync } from "node:fs";
+import { type LogLevel, logLevels } from "../calls/format-call.js";
 import type { EmulatorOptions } from "../options/options.js";
 import { explained } from "../text/error-text.js";
 import { parseDurationMs } from "./duration.js";
@@ -19,6 +20,10 @@ export interface CommandSettings {
   readonly handlers?: string;
   /** The path to write the generated certificate to. */
   readonly certificate?: string;
+  /** How calls are written. By default as text if errors go to a terminal, or else not at all. */
+  readonly log?: "text" | "json" | "off";
+  /** Which calls are written. */
+  readonly logLevel?: LogLevel;
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -60,6 +65,18 @@ export const flags: readonly Flag[] = [
     value: "",
     help: "print only one line of JSON when the emulator is ready",
     set: (d) => (d.command.isJson = true),
+  },
+  {
+    name: "log",
+    value: "text|json|off",
+    help: "how to write calls to standard error, one line each; default: text at a terminal, else off",
+    set: (d, v) => (d.command.log = parseChoice(v, ["text", "json", "off"])),
+  },
+  {
+    name: "log-level",
+    value: "error|info|debug",
+    help: "calls to write: those that fail, all (default), or all with headers and requests",
+    set: (d, v) => (d.command.logLevel = parseChoice(v, logLevels)),
   },
   {
     name: "port",

@@ -3,7 +3,7 @@ import { type ErrorKind, StatusError } from "./status-error.js";
 import type { StatusCode } from "./status-code.js";
 import type { StatusDetail } from "./status-bytes.js";
 
-/** The error of a call that the emulator itself rejects, with the reason for the report. */
+/** The error of a call that the emulator itself rejects, with the reason for the log of calls. */
 export class RefusedCall extends StatusError {
   readonly reason: EmulatorErrorCode;
 

@@ -25,7 +25,7 @@ describe("a script", () => {
       details: [{ tooManyRequests: { violation: "rps" }, retryType: "RETRY_TYPE_CALL" }],
     });
     expect(outcomes[2]?.trailers?.get("grpc-retry-pushback-ms")).toEqual(["250"]);
-    expect(cloud.emulator.report().map(({ fault }) => fault)).toEqual([
+    expect(cloud.emulator.calls().map(({ fault }) => fault)).toEqual([
       "UNAVAILABLE",
       undefined,
       "RESOURCE_EXHAUSTED",
@@ -41,7 +41,7 @@ describe("a script", () => {
       isDone = true;
       return outcome;
     });
-    await expect.poll(() => cloud.emulator.report().length).toBe(1);
+    await expect.poll(() => cloud.emulator.calls().length).toBe(1);
     expect(isDone).toBe(false);
     cloud.clock.advance(5000);
     expect((await call).code).toBe("OK");
@@ -51,7 +51,7 @@ describe("a script", () => {
     await using cloud = await openCloud();
     cloud.emulator.script("DiskService/List", [{ delayMs: 60_000 }]);
     expect((await cloud.call("DiskService/List", {}, { timeoutMs: 100 })).code).toBe("DEADLINE_EXCEEDED");
-    await expect.poll(() => cloud.emulator.report()[0]?.code).toBe("CANCELLED");
+    await expect.poll(() => cloud.emulator.calls()[0]?.code).toBe("CANCELLED");
   });
 
   it("is refused for a method that the API does not have", async () => {

@@ -39,7 +39,7 @@ export class Faults {
   }
 }
 
-/** Describes a step for the report. */
+/** Describes a step for the log of calls. */
 export function describeStep(step: FaultStep): string | undefined {
   const words: string[] = [];
   if (step.delayMs !== undefined) words.push(`delay ${step.delayMs} ms`);

@@ -76,7 +76,7 @@ describe("a handler", () => {
     const outcome = await cloud.call("DiskService/Get", { id: "d" });
     expect(outcome.code).toBe(code);
     expect(outcome.message).toMatch(want);
-    expect(cloud.emulator.report()).toMatchObject([{ reason }]);
+    expect(cloud.emulator.calls()).toMatchObject([{ reason }]);
   });
 
   it("that answers with nonsense fails the call, and the server stays up", async () => {
@@ -109,7 +109,7 @@ describe("a handler", () => {
       cloud.emulator.handle("DiskService/Get", () => answer);
       const outcome = await cloud.call("DiskService/Get", { id: "d" });
       expect(outcome.code).toBe("INTERNAL");
-      expect(cloud.emulator.report()).toMatchObject([{ reason: "HANDLER_INVALID" }]);
+      expect(cloud.emulator.calls()).toMatchObject([{ reason: "HANDLER_INVALID" }]);
       expect(outcome.message).toMatch(want);
     },
   );
@@ -138,7 +138,7 @@ describe("a handler", () => {
     expect(await readConsole(cloud, false)).toEqual([0n, 1n, 2n]);
     expect(await readConsole(cloud, true)).toEqual([0n, 1n, 2n]);
     await expect.poll(() => createCanceledError).toBe(true);
-    await expect.poll(() => cloud.emulator.report().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
+    await expect.poll(() => cloud.emulator.calls().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
   });
 });
 

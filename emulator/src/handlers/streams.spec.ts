@@ -71,7 +71,7 @@ describe("a handler of a method that takes a stream", () => {
     for (const messages of [0, 1, 3, 100]) {
       told.length = 0;
       reasons = [];
-      cloud.emulator.clearReport();
+      cloud.emulator.clearCalls();
       const client = cloud.client(cloud.authorityOf("zoo"));
       const call = client.makeClientStreamRequest(
         `${service}/Weigh`,
@@ -81,11 +81,11 @@ describe("a handler of a method that takes a stream", () => {
         () => {},
       );
       for (let i = 0; i < messages; i += 1) call.write(encode("WeighRequest", { grams: 1 }));
-      await expect.poll(() => cloud.emulator.report()).toHaveLength(1);
+      await expect.poll(() => cloud.emulator.calls()).toHaveLength(1);
       call.cancel();
       await expect.poll(() => told).toEqual(["CANCELLED"]);
       await expect
-        .poll(() => cloud.emulator.report())
+        .poll(() => cloud.emulator.calls())
         .toMatchObject([{ code: "CANCELLED", error: "the client canceled the call" }]);
       expect(reasons).toMatchObject([{ code: "CANCELLED" }]);
     }
@@ -105,7 +105,7 @@ describe("a handler of a method that takes a stream", () => {
       else call.end();
     }
     expect(echoes).toEqual(["a a", "b1 b1", "b2 b2"]);
-    expect(cloud.emulator.report().at(-1)).toMatchObject({ code: "OK", message: { word: "a" } });
+    expect(cloud.emulator.calls().at(-1)).toMatchObject({ code: "OK", message: { word: "a" } });
   });
 
   it("that answers each request is not told that they have all come, when the caller has left", async () => {

@@ -7,7 +7,7 @@ import type { Cloud } from "../cloud.js";
 import { exchangeAt } from "../login/exchange.js";
 import { type ExchangedToken, readExchangeRequest } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
-import { type Report, showHeaders } from "../report/report.js";
+import { type CallLog, showHeaders } from "../calls/call-log.js";
 import { errorText, explained } from "../text/error-text.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 import { refusalReason, RefusedCall } from "../errors/refused-call.js";
@@ -26,7 +26,7 @@ interface Answer {
 /** The dependencies of the HTTP token exchange. */
 export interface ExchangeParts {
   readonly cloud: Cloud;
-  readonly report: Report;
+  readonly callLog: CallLog;
   /** Resolves when every change so far is saved. */
   readonly persist: () => Promise<void>;
 }
@@ -52,11 +52,11 @@ export function createHttpServer(listener: Listener, certificate: ServerCertific
   );
 }
 
-/** Answers a request and records it in the report. Never rejects. */
+/** Answers a request and records it in the log of calls. Never rejects. */
 async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<Answer> {
-  const { cloud, report } = parts;
+  const { cloud, callLog } = parts;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
-  const attempt = report.open({
+  const attempt = callLog.open({
     time: new Date(cloud.settings.clock.now()),
     method: `${request.method ?? ""} ${path}`,
     authority: request.headers.host ?? "",
@@ -69,7 +69,7 @@ async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<A
     requireExchange(path, request);
     const form = new URLSearchParams(await readBody(request));
     const shown = showHeaders(Array.from(form.keys(), (name) => [name, form.getAll(name)]));
-    report.recordRequest(attempt, { byteLength: JSON.stringify(shown).length, toJson: () => shown });
+    callLog.recordRequest(attempt, { byteLength: JSON.stringify(shown).length, toJson: () => shown });
     const body = await exchange(cloud, form);
     await parts.persist();
     attempt.code = "OK";
@@ -79,6 +79,8 @@ async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<A
     attempt.reason = refusalReason(error);
     attempt.error = errorText(error);
     return error instanceof HttpRefusal ? error.answer : failure(error);
+  } finally {
+    callLog.end(attempt);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { HeaderNames } from "../descriptors/header-names.js";
+import type { LogOptions } from "../calls/format-call.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 import type { EmulatorOptions } from "./options.js";
@@ -19,6 +20,7 @@ const emulatorOptions: NamesOf<EmulatorOptions> = {
   conflict: true,
   neverNull: true,
   validate: true,
+  log: true,
   serviceAccounts: true,
   federatedAccounts: true,
   stateFile: true,
@@ -28,6 +30,7 @@ const emulatorOptions: NamesOf<EmulatorOptions> = {
   cwd: true,
 };
 const headerOptions: NamesOf<HeaderNames> = { idempotencyKey: true, resetMask: true };
+const logOptions: NamesOf<LogOptions> = { level: true, format: true, write: true };
 const certificateOptions: NamesOf<ServerCertificate> = { certificatePem: true, keyPem: true };
 
 /**
@@ -37,7 +40,8 @@ const certificateOptions: NamesOf<ServerCertificate> = { certificatePem: true, k
  */
 export function checkOptionNames(options: EmulatorOptions): void {
   requireKnownNames(options, emulatorOptions, "startEmulator");
-  const { headers, tls } = options;
+  const { headers, tls, log } = options;
+  if (log !== undefined) requireKnownNames(log, logOptions, "startEmulator: log");
   if (headers !== undefined) requireKnownNames(headers, headerOptions, "startEmulator: headers");
   if (tls !== undefined && tls !== "generate")
     requireKnownNames(tls, certificateOptions, "startEmulator: tls");

@@ -2,6 +2,7 @@
 import type { HeaderNames } from "../descriptors/header-names.js";
 import type { FederatedAccount } from "../auth/federated-accounts.js";
 import type { ServiceAccountKey } from "../auth/service-accounts.js";
+import type { LogOptions } from "../calls/format-call.js";
 import type { ConflictPolicy } from "../cloud.js";
 import type { Clock } from "../clock.js";
 import type { DescriptorSource } from "../descriptors/load.js";
@@ -65,10 +66,12 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly serviceAccounts?: readonly ServiceAccountKey[];
   /** Workloads of external identity providers that may exchange their tokens. */
   readonly federatedAccounts?: readonly FederatedAccount[];
-  /** The maximum number of attempts in `report()`; older ones are dropped. 10,000 by default. */
-  readonly maxReportAttempts?: number;
-  /** The maximum size of headers and requests in `report()`, in bytes; older attempts are dropped. 64 MiB by default. */
-  readonly maxReportBytes?: number;
+  /** Writes a line for each call. By default nothing is written. */
+  readonly log?: LogOptions;
+  /** The maximum number of calls in `calls()`; older ones are dropped. 10,000 by default. */
+  readonly maxCalls?: number;
+  /** The maximum size of headers and requests in `calls()`, in bytes; older calls are dropped. 64 MiB by default. */
+  readonly maxCallBytes?: number;
   /** The maximum size of a request in bytes. 4 MiB by default, as in gRPC (`grpc.max_receive_message_length`). */
   readonly maxRequestBytes?: number;
   /**

@@ -12,6 +12,7 @@ export type Settings = Required<
     | "defaults"
     | "headers"
     | "validate"
+    | "log"
     | "stateFile"
     | "tls"
     | "clock"
@@ -31,8 +32,8 @@ export const numberOptions = {
   tokenLifetimeMs: [dayMs / 2, 1, Number.MAX_SAFE_INTEGER],
   idempotencyLifetimeMs: [dayMs, 0, Number.MAX_SAFE_INTEGER],
   faultRate: [0, 0, 1],
-  maxReportAttempts: [10_000, 1, Number.MAX_SAFE_INTEGER],
-  maxReportBytes: [64 * 1024 * 1024, 1, Number.MAX_SAFE_INTEGER],
+  maxCalls: [10_000, 1, Number.MAX_SAFE_INTEGER],
+  maxCallBytes: [64 * 1024 * 1024, 1, Number.MAX_SAFE_INTEGER],
   maxRequestBytes: [4 * 1024 * 1024, 1, 2 ** 31 - 1],
 } as const;
 

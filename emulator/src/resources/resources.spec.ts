@@ -251,6 +251,6 @@ describe("a secret", () => {
     );
     expect(JSON.stringify(operations)).toContain("CreateInstanceRequest");
     expect(JSON.stringify(operations)).not.toContain(userData);
-    expect(JSON.stringify(cloud.emulator.report())).not.toContain(userData);
+    expect(JSON.stringify(cloud.emulator.calls())).not.toContain(userData);
   });
 });

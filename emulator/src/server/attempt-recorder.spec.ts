@@ -56,7 +56,7 @@ describe("the report has what is turned away before any code of the emulator's o
   ])("$name", async ({ path, body, headers = {}, want }) => {
     await using cloud = await openCloud();
     await rawCall(cloud, path, body, headers);
-    const [attempt, ...rest] = cloud.emulator.report();
+    const [attempt, ...rest] = cloud.emulator.calls();
     expect(rest).toEqual([]);
     expect(attempt).toMatchObject({
       time: new Date("2030-01-01T00:00:00Z"),
@@ -75,7 +75,7 @@ describe("the report has what is turned away before any code of the emulator's o
       await rawCall(cloud, "/svc.Nothing/Get", frame(Buffer.alloc(0)));
       await rawCall(cloud, get, large);
     }
-    const codes = cloud.emulator.report().map(({ code }) => code);
+    const codes = cloud.emulator.calls().map(({ code }) => code);
     expect(codes).toEqual(
       Array.from({ length: 20 }, () => ["OK", "UNIMPLEMENTED", "RESOURCE_EXHAUSTED"]).flat(),
     );
@@ -91,7 +91,7 @@ describe("the report has what is turned away before any code of the emulator's o
     const body = Buffer.concat([frame(Buffer.from([8, 1])), large]);
     const headers = { ":authority": cloud.authorityOf("zoo") };
     expect(await rawCall(cloud, "/acme.zoo.v1.AnimalService/Weigh", body, headers)).toBe("8");
-    const code = () => cloud.emulator.report().map((attempt) => attempt.code);
+    const code = () => cloud.emulator.calls().map((attempt) => attempt.code);
     await expect.poll(code).toEqual(["RESOURCE_EXHAUSTED"]);
   });
 
@@ -108,14 +108,14 @@ describe("the report has what is turned away before any code of the emulator's o
       "grpc-timeout": "5S",
     });
     stream.on("error", () => {});
-    await expect.poll(() => cloud.emulator.report()).toMatchObject([{ code: undefined, metadata: {} }]);
+    await expect.poll(() => cloud.emulator.calls()).toMatchObject([{ code: undefined, metadata: {} }]);
     session.destroy();
-    await expect.poll(() => cloud.emulator.report()[0]?.code).toBe("CANCELLED");
+    await expect.poll(() => cloud.emulator.calls()[0]?.code).toBe("CANCELLED");
   });
 
   it("but neither health nor reflection, which are no matter of the API", async () => {
     await using cloud = await openCloud();
     expect(await rawCall(cloud, "/grpc.health.v1.Health/Check", frame(Buffer.alloc(0)))).toBe("0");
-    expect(cloud.emulator.report()).toEqual([]);
+    expect(cloud.emulator.calls()).toEqual([]);
   });
 });

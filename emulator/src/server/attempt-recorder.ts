@@ -1,15 +1,15 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { Metadata } from "@grpc/grpc-js";
-import type { RecordedMessage, RecordedAttempt, Report } from "../report/report.js";
-import { showHeaders } from "../report/report.js";
+import type { RecordedMessage, RecordedCall, CallLog } from "../calls/call-log.js";
+import { showHeaders } from "../calls/call-log.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
 import { type SentStatus, sentStatus } from "./sent-status.js";
 
-/** The header that identifies the attempt of a call in the report. A value from the client is overwritten. */
+/** The header that identifies the attempt of a call in the log of calls. A value from the client is overwritten. */
 export const attemptHeader = "x-emulator-attempt";
 
-/** Headers of the transport, which are omitted from the report. */
+/** Headers of the transport, which are omitted from the log of calls. */
 const transportHeaders = [
   "te",
   "content-type",
@@ -22,24 +22,24 @@ const transportHeaders = [
 
 /** An attempt whose stream is open. */
 interface ActiveAttempt {
-  readonly attempt: RecordedAttempt;
+  readonly attempt: RecordedCall;
   readonly stream: ServerHttp2Stream;
 }
 
 /**
- * Adds every request to the report as it arrives, by its HTTP/2 stream. grpc-js rejects some requests itself, for
+ * Adds every request to the log of calls as it arrives, by its HTTP/2 stream. grpc-js rejects some requests itself, for
  * example because the method is unknown or a message is too large. Their status is read from the stream.
  */
 export class AttemptRecorder {
   readonly #active = new Map<string, ActiveAttempt>();
-  readonly #report: Report;
+  readonly #callLog: CallLog;
   readonly #now: () => number;
   readonly #isExcluded: (path: string) => boolean;
   #count = 0;
 
-  /** @param isExcluded returns whether to omit a path from the report because it does not belong to the API */
-  constructor(report: Report, now: () => number, isExcluded: (path: string) => boolean) {
-    this.#report = report;
+  /** @param isExcluded returns whether to omit a path because it does not belong to the API */
+  constructor(callLog: CallLog, now: () => number, isExcluded: (path: string) => boolean) {
+    this.#callLog = callLog;
     this.#now = now;
     this.#isExcluded = isExcluded;
   }
@@ -53,17 +53,22 @@ export class AttemptRecorder {
   }
 
   /** Finds the attempt of a call. */
-  findAttempt(method: string, { attemptId, authority, metadata, deadline }: IncomingCall): RecordedAttempt {
+  findAttempt(method: string, { attemptId, authority, metadata, deadline }: IncomingCall): RecordedCall {
     const time = new Date(this.#now());
     return (
       this.#active.get(attemptId)?.attempt ??
-      this.#report.open({ time, method, authority, metadata: showHeaders(readHeaders(metadata)), deadline })
+      this.#callLog.open({ time, method, authority, metadata: showHeaders(readHeaders(metadata)), deadline })
     );
   }
 
   /** Records the request of an attempt, or the first message of a stream. */
-  recordRequest(attempt: RecordedAttempt, message: () => RecordedMessage): void {
-    if (attempt.message === undefined) this.#report.recordRequest(attempt, message());
+  recordRequest(attempt: RecordedCall, message: () => RecordedMessage): void {
+    if (attempt.message === undefined) this.#callLog.recordRequest(attempt, message());
+  }
+
+  /** Ends an attempt, unless its stream is open: the end of the stream then ends it. */
+  end(attempt: RecordedCall, attemptId: string): void {
+    if (!this.#active.has(attemptId)) this.#callLog.end(attempt);
   }
 
   /** Records the outcome of attempts that have been answered. */
@@ -72,7 +77,7 @@ export class AttemptRecorder {
   }
 
   #record(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
-    const attempt = this.#report.open({
+    const attempt = this.#callLog.open({
       time: new Date(this.#now()),
       method: (headers[":path"] ?? "").replace(/^\//, ""),
       authority: headers[":authority"] ?? headers.host ?? "",
@@ -86,6 +91,7 @@ export class AttemptRecorder {
     stream.once("close", () => {
       this.#active.delete(id);
       finish(attempt, sentStatus(stream) ?? { code: "CANCELLED", message: "the client canceled the call" });
+      this.#callLog.end(attempt);
     });
   }
 }
@@ -115,7 +121,7 @@ function parseTimeout(timeout: string | string[] | undefined): Date | undefined 
  * Records the sent status, unless the emulator knows the outcome better. If grpc-js ends a call, the emulator sees it
  * as canceled by its caller, so the status on the wire is used.
  */
-function finish(attempt: RecordedAttempt, sent: SentStatus | undefined): void {
+function finish(attempt: RecordedCall, sent: SentStatus | undefined): void {
   if (sent === undefined || (attempt.code !== undefined && attempt.code !== "CANCELLED")) return;
   if (attempt.code === "CANCELLED" && (sent.code === "DEADLINE_EXCEEDED" || sent.code === "OK")) return;
   attempt.code = sent.code;

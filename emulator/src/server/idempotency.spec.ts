@@ -19,7 +19,7 @@ describe("a repeated call with its idempotency key", () => {
     const third = await cloud.must("DiskService/Create", disk("a"), keyed(key));
     expect(third).toMatchObject({ id: first["id"], status: {} });
     expect((await cloud.must("DiskService/List", {}))["items"]).toHaveLength(1);
-    expect(cloud.emulator.report().map(({ isReplay }) => isReplay)).toEqual([false, true, true, false]);
+    expect(cloud.emulator.calls().map(({ isReplay }) => isReplay)).toEqual([false, true, true, false]);
   });
 
   it("has one effect, too, when the calls are made at once", async () => {

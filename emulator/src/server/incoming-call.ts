@@ -11,7 +11,7 @@ export interface IncomingCall {
   readonly signal: AbortSignal;
   /** The identifier in the response header `x-request-id`. */
   readonly requestId: string;
-  /** The identifier of the attempt in the report. Empty if it has none. */
+  /** The identifier of the attempt in the log of calls. Empty if it has none. */
   readonly attemptId: string;
   /** The encoded request messages: exactly one unless the client streams. */
   readonly requests: AsyncIterable<Uint8Array>;

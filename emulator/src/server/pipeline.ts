@@ -1,6 +1,6 @@
 /** Processes calls: endpoint, headers, faults, idempotency, and the encoding of responses and errors. */
 import { createHash } from "node:crypto";
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import type { ApiMethod } from "../descriptors/api.js";
@@ -15,8 +15,9 @@ import { findMissingRequired } from "../messages/required-fields.js";
 import { defaultAnswer, defaultAnswerHeaders, defaultAnswers } from "../methods/default-answer.js";
 import { dispatch, createUnimplementedError } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
-import type { RecordedAttempt } from "../report/report.js";
+import type { RecordedCall } from "../calls/call-log.js";
 import type { AttemptRecorder } from "./attempt-recorder.js";
+import { repliedResource, requestedMask, requestedResource } from "./called-resource.js";
 import { type Addressing, findEndpoint } from "./authority.js";
 import { fingerprint, type IdempotencyKeys, type ReportEffect } from "./idempotency.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
@@ -105,14 +106,16 @@ export class Pipeline {
     } finally {
       // The consumer stops early only if the client canceled the call.
       attempt.code ??= "CANCELLED";
+      attemptRecorder.end(attempt, incoming.attemptId);
     }
   }
 
   async *#decode(
-    { desc }: ApiMethod,
+    method: ApiMethod,
     requests: AsyncIterable<Uint8Array>,
-    attempt: RecordedAttempt,
+    attempt: RecordedCall,
   ): AsyncGenerator<ReflectMessage, undefined> {
+    const { desc } = method;
     for await (const bytes of requests) {
       let message: ReflectMessage;
       try {
@@ -130,13 +133,14 @@ export class Pipeline {
         throw new RefusedCall("REQUEST_INVALID", "INVALID_ARGUMENT", text);
       }
       const { attemptRecorder, cloud } = this.#parts;
+      attempt.resource ||= requestedResource(cloud, method, message);
       attemptRecorder.recordRequest(attempt, () => cloud.secrets.record(desc.input, message.message));
       yield message;
     }
     return undefined;
   }
 
-  #admit(method: ApiMethod, incoming: IncomingCall, attempt: RecordedAttempt): Invocation {
+  #admit(method: ApiMethod, incoming: IncomingCall, attempt: RecordedCall): Invocation {
     const { cloud, addressing } = this.#parts;
     const endpoint = findEndpoint(cloud.api, method.service, incoming.authority, addressing);
     const headers = readHeaders(incoming.metadata);
@@ -178,11 +182,12 @@ export class Pipeline {
   async #answerUnary(
     call: Invocation,
     request: ReflectMessage,
-    attempt: RecordedAttempt,
+    attempt: RecordedCall,
     step: FaultStep | undefined,
   ): Promise<Uint8Array> {
     const { cloud, keys, handlers, state } = this.#parts;
     const handler = handlers.get(call.method.name);
+    attempt.mask = requestedMask(cloud, call, request);
     this.#validateRules(call, request);
     // A handler may change something long before it ends.
     let firstEffect: number | undefined;
@@ -214,7 +219,11 @@ export class Pipeline {
     }
     if (!call.method.isReadOnly) await state.persist(firstEffect);
     if (step?.dropResponse === true) throw createLostResponseError();
-    return this.#encode(call, reply);
+    const { output } = call.method.desc;
+    const message = this.#render(call, reply);
+    attempt.resource =
+      repliedResource(cloud, call, reply, () => reflect(output, message, false)) ?? attempt.resource;
+    return toBinary(output, message);
   }
 
   /** Validates a request. Updates may be validated later, when the resulting resource is known. */
@@ -235,10 +244,9 @@ export class Pipeline {
     return undefined;
   }
 
-  #encode({ method }: Invocation, reply: Reply): Uint8Array {
+  #render({ method }: Invocation, reply: Reply): Message {
     const { cloud } = this.#parts;
-    const output = method.desc.output;
-    if (reply.kind === "message") return toBinary(output, reply.message);
+    if (reply.kind === "message") return reply.message;
     const record = cloud.operations.get(reply.id);
     if (record === undefined) {
       throw new RefusedCall(
@@ -247,14 +255,14 @@ export class Pipeline {
         `operation ${reply.id} was deleted under the retention policy`,
       );
     }
-    return toBinary(output, cloud.operationRenderer.render(record, output, cloud.now()));
+    return cloud.operationRenderer.render(record, method.desc.output, cloud.now());
   }
 
   async *#answerStream(
     call: Invocation,
     first: ReflectMessage | undefined,
     requests: AsyncIterable<ReflectMessage>,
-    attempt: RecordedAttempt,
+    attempt: RecordedCall,
     step: FaultStep | undefined,
   ): AsyncGenerator<Uint8Array> {
     const { cloud, handlers } = this.#parts;

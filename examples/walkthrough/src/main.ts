@@ -14,7 +14,7 @@ const paint = painter(hasColors(process.stdout, process.env));
 await using page = await openPage();
 const { emulator } = page;
 const write = (line: string): void => console.log(line);
-const narrator = new Narrator({ attempts: () => emulator.report(), write, paint });
+const narrator = new Narrator({ attempts: () => emulator.calls(), write, paint });
 const env = {
   CLOUD_TOKEN: emulator.issueToken(),
   CLOUD_ENDPOINT: emulator.address,

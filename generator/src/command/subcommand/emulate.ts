@@ -5,7 +5,7 @@ import type { Command, CommandIo } from "./command.js";
 interface EmulatorModule {
   readonly runEmulator: (
     args: readonly string[],
-    io: CommandIo & { readonly name: string },
+    io: CommandIo & { readonly name: string; readonly isTerminal: boolean },
   ) => Promise<number>;
 }
 
@@ -29,7 +29,11 @@ export function emulateCommand(
         () => load(emulatorPackage),
         isThere,
       );
-      return (emulator as EmulatorModule).runEmulator(args, { ...io, name: "stratus emulate" });
+      return (emulator as EmulatorModule).runEmulator(args, {
+        ...io,
+        name: "stratus emulate",
+        isTerminal: process.stderr.isTTY === true,
+      });
     },
   };
 }

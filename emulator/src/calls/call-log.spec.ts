@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { patienceMs } from "../../../test/patience.js";
 import { openCloud } from "../emulator.fixture.js";
 import { readHeaders } from "../server/incoming-call.js";
-import { Report, showHeaders } from "./report.js";
+import { CallLog, showHeaders } from "./call-log.js";
 
 describe("the report", () => {
   it("tells of each attempt what came and what became of it", async () => {
@@ -13,7 +13,7 @@ describe("the report", () => {
       { id: "nope" },
       { headers: { "X-Test": "1" }, timeoutMs: patienceMs },
     );
-    const [attempt, ...rest] = cloud.emulator.report();
+    const [attempt, ...rest] = cloud.emulator.calls();
     expect(rest).toEqual([]);
     expect(attempt).toMatchObject({
       time: new Date("2030-01-01T00:00:00Z"),
@@ -28,15 +28,15 @@ describe("the report", () => {
     const leftMs = (attempt?.deadline?.getTime() ?? 0) - Date.now();
     expect(leftMs).toBeGreaterThan(0);
     expect(leftMs).toBeLessThanOrEqual(patienceMs);
-    cloud.emulator.clearReport();
-    expect(cloud.emulator.report()).toEqual([]);
+    cloud.emulator.clearCalls();
+    expect(cloud.emulator.calls()).toEqual([]);
   });
 
   it("has attempts that were turned away, too", async () => {
     await using cloud = await openCloud();
     await cloud.call("DiskService/List", {}, { authorization: null });
     await cloud.call("DiskService/List", {}, { authority: "elsewhere:1" });
-    const seen = cloud.emulator.report().map(({ code, account }) => ({ code, account }));
+    const seen = cloud.emulator.calls().map(({ code, account }) => ({ code, account }));
     expect(seen).toEqual([
       { code: "UNAUTHENTICATED", account: undefined },
       { code: "UNIMPLEMENTED", account: undefined },
@@ -49,7 +49,7 @@ describe("the report", () => {
     const form = { grant_type: "password", subject_token: "secret-1", subject_token_type: "jwt" };
     await fetch(url, { method: "POST", body: new URLSearchParams(form) });
     await fetch(`${url}/nowhere?key=secret-2`);
-    const attempts = cloud.emulator.report();
+    const attempts = cloud.emulator.calls();
     expect(attempts).toMatchObject([
       {
         method: "POST /oauth2/token/exchange",
@@ -70,44 +70,44 @@ describe("the report", () => {
   });
 
   it("forgets the oldest attempts when there are too many", () => {
-    const report = new Report({ maxAttempts: 2, maxBytes: 1e6 });
+    const callLog = new CallLog({ maxCalls: 2, maxBytes: 1e6 });
     for (const method of ["a", "b", "c"]) {
-      report.open({ time: new Date(0), method, authority: "", metadata: {}, deadline: undefined });
+      callLog.open({ time: new Date(0), method, authority: "", metadata: {}, deadline: undefined });
     }
-    expect(report.attempts().map(({ method }) => method)).toEqual(["b", "c"]);
+    expect(callLog.calls().map(({ method }) => method)).toEqual(["b", "c"]);
   });
 });
 
 describe("the memory of the report", () => {
   it("holds as many bytes as it may, whoever sends them", async () => {
-    await using cloud = await openCloud({ maxReportBytes: 1_000_000 });
+    await using cloud = await openCloud({ maxCallBytes: 1_000_000 });
     const name = "n".repeat(200_000);
     for (let n = 0; n < 12; n += 1) {
       const outcome = await cloud.call("DiskService/Create", { metadata: { name } }, { authorization: null });
       expect(outcome.code).toBe("UNAUTHENTICATED");
     }
-    const kept = cloud.emulator.report();
+    const kept = cloud.emulator.calls();
     expect(kept.length).toBe(4);
     expect(kept.at(-1)?.message).toEqual({ metadata: { name } });
   });
 
   it("does without a request that would push all others out", async () => {
-    await using cloud = await openCloud({ maxReportBytes: 100_000 });
+    await using cloud = await openCloud({ maxCallBytes: 100_000 });
     await cloud.call("DiskService/Get", { id: "first" });
     await cloud.call("DiskService/Get", { id: "i".repeat(50_000) });
-    expect(cloud.emulator.report()).toMatchObject([
+    expect(cloud.emulator.calls()).toMatchObject([
       { message: { id: "first" } },
-      { message: { unprintable: "50004 bytes are more than the report stores" }, code: "NOT_FOUND" },
+      { message: { unprintable: "50004 bytes are more than the log of calls stores" }, code: "NOT_FOUND" },
     ]);
   });
 
   it("holds many headers within the same bounds", () => {
-    const report = new Report({ maxAttempts: 10_000, maxBytes: 100_000 });
+    const callLog = new CallLog({ maxCalls: 10_000, maxBytes: 100_000 });
     const metadata = { "x-large": ["v".repeat(30_000)] };
     for (let n = 0; n < 100; n += 1) {
-      report.open({ time: new Date(0), method: `${n}`, authority: "", metadata, deadline: undefined });
+      callLog.open({ time: new Date(0), method: `${n}`, authority: "", metadata, deadline: undefined });
     }
-    expect(report.attempts().map(({ method }) => method)).toEqual(["97", "98", "99"]);
+    expect(callLog.calls().map(({ method }) => method)).toEqual(["97", "98", "99"]);
   });
 });
 
