@@ -1,11 +1,11 @@
-import type { Attempt } from "@stratus/emulator";
+import type { ReceivedCall } from "@stratus/emulator";
 import { sourceLines } from "./source-lines.js";
 import type { Paint, Style } from "./style.js";
 
 /** The sources and the output of a narrator. */
 export interface NarratorOptions {
   /** All attempts that the server has seen so far. */
-  readonly attempts: () => readonly Attempt[];
+  readonly attempts: () => readonly ReceivedCall[];
   /** Receives one line. */
   readonly write: (line: string) => void;
   readonly paint: Paint;
@@ -56,7 +56,7 @@ export class Narrator {
 }
 
 /** One attempt as it went over the wire: method, outcome, reset mask; never the token. */
-function describeAttempt({ method, metadata, code, fault, isReplay }: Attempt): string {
+function describeAttempt({ method, metadata, code, fault, isReplay }: ReceivedCall): string {
   const name = method.slice(method.lastIndexOf(".") + 1);
   const mask = metadata["x-resetmask"]?.[0];
   const more = [
