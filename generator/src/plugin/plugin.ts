@@ -178,7 +178,11 @@ async function makeFiles(
   const pages = [
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
     ...descriptorPages(
-      { files: described.descriptors, configuration: configurationText(configuration), names: described.pinnedNames },
+      {
+        files: described.descriptors,
+        configuration: configurationText(configuration),
+        names: described.pinnedNames,
+      },
       options,
       runtimeVersion,
     ),

@@ -173,11 +173,7 @@ async function regenerateOld(old: Opened, now: Opened, known: KnownModules): Pro
  * Compares two sides by the elements that names stand for. If an element has another name than before, the new side is
  * generated again with the old names, so that each element is compared with itself.
  */
-async function compareByElements(
-  old: Opened,
-  now: Opened,
-  facts: Facts,
-): Promise<Finding[]> {
+async function compareByElements(old: Opened, now: Opened, facts: Facts): Promise<Finding[]> {
   const plain = (): Finding[] => findDifferences(old, now, facts);
   const [before, after] = [old.api?.names, now.api?.names];
   const moved = before && after ? findMovedNames(before, after) : [];

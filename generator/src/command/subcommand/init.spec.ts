@@ -119,17 +119,26 @@ describe("stratus init", () => {
       const trusted = Object.values(jobs).filter(({ permissions = {} }) =>
         Object.entries(permissions).some(([, value]) => value === "write"),
       );
-      expect(trusted.map(({ permissions }) => permissions)).toContainEqual({ contents: "read", "id-token": "write" });
+      expect(trusted.map(({ permissions }) => permissions)).toContainEqual({
+        contents: "read",
+        "id-token": "write",
+      });
       for (const { steps } of trusted)
         for (const { uses, run } of steps) {
-          expect(uses?.split("@")[0] ?? "actions/checkout").toMatch(/^actions\/(checkout|setup-node|download-artifact)$/);
+          expect(uses?.split("@")[0] ?? "actions/checkout").toMatch(
+            /^actions\/(checkout|setup-node|download-artifact)$/,
+          );
           if (run?.startsWith("sh sdk.sh")) expect(run).toMatch(/^sh sdk\.sh (propose|publish|notes) /);
           expect(run ?? "").not.toMatch(/\b(install|ci|npx|yarn|pnpm|bunx?)\b/);
         }
       // The parts of the script that these jobs run.
       const script = all()["sdk.sh"] ?? "";
       const parts = ["publish", "propose", "notes", "refuse_other_version", "refuse_other_package"].map(
-        (name) => script.slice(script.indexOf(`\n${name}() {`), script.indexOf("\n}\n", script.indexOf(`\n${name}() {`))),
+        (name) =>
+          script.slice(
+            script.indexOf(`\n${name}() {`),
+            script.indexOf("\n}\n", script.indexOf(`\n${name}() {`)),
+          ),
       );
       for (const part of parts) {
         expect(part).not.toBe("");

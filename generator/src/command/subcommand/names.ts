@@ -45,7 +45,9 @@ export function namesCommand(): Command {
       }
       if (!isDry) await write(path, updated.after);
       const changed = countChanged(updated.before ?? "", updated.after);
-      io.out(`${isDry ? "would write" : "wrote"} ${path}: ${formatCount(changed, "element")} new or changed\n`);
+      io.out(
+        `${isDry ? "would write" : "wrote"} ${path}: ${formatCount(changed, "element")} new or changed\n`,
+      );
       return 0;
     },
   });
@@ -64,6 +66,8 @@ async function write(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new CommandError("WRITE_FAILED", `${path} cannot be written: ${errorText(error)}`, { cause: error });
+    throw new CommandError("WRITE_FAILED", `${path} cannot be written: ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }

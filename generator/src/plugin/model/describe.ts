@@ -61,7 +61,10 @@ export interface Described {
   /** Files that have a module: those, and files with services alone if clients are generated. */
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
-  readonly names: Pick<Names, "json" | "module" | "type" | "property" | "values" | "input" | "whole" | "registry">;
+  readonly names: Pick<
+    Names,
+    "json" | "module" | "type" | "property" | "values" | "input" | "whole" | "registry"
+  >;
   /** The names that only a names file explains, as the text of one; undefined if there are none. */
   readonly pinnedNames: string | undefined;
   /** The API as encoded descriptors, for tools. */

@@ -72,7 +72,12 @@ export class NameRegistry {
   pinned(natural: NameRegistry): string | undefined {
     const differing = [...this.#scopes].flatMap(([key, scope]) => {
       const given = [...scope.given()];
-      const other = new Map(natural.scope(key).given().map(([element, role, name]) => [`${element} ${role}`, name]));
+      const other = new Map(
+        natural
+          .scope(key)
+          .given()
+          .map(([element, role, name]) => [`${element} ${role}`, name]),
+      );
       return given.some(([element, role, name]) => other.get(`${element} ${role}`) !== name) ? given : [];
     });
     return differing.length === 0 ? undefined : printNamesFile(toCurrentNames(differing));
@@ -122,7 +127,8 @@ export class NameScope {
       const owner = this.#owners.get(name);
       // Two branches can give one name to two elements. The first by full name keeps it.
       if (!this.#pool.isFree(name)) {
-        if (owner !== undefined && owner !== element) registry.note({ element, wanted: name, given: "", owner });
+        if (owner !== undefined && owner !== element)
+          registry.note({ element, wanted: name, given: "", owner });
         continue;
       }
       this.#claimed.set(`${element} ${role}`, name);
@@ -211,7 +217,12 @@ function groupClaims(
     for (const [role, name] of names) {
       const known = Object.hasOwn(nameRoles, role) ? nameRoles[role as NameRole] : undefined;
       if (!known?.isValid(name))
-        throw invalidName({ path, line, element }, known ? `${JSON.stringify(name.slice(0, 100))} cannot be the name of anything in TypeScript` : `There is no role ${JSON.stringify(role)}`);
+        throw invalidName(
+          { path, line, element },
+          known
+            ? `${JSON.stringify(name.slice(0, 100))} cannot be the name of anything in TypeScript`
+            : `There is no role ${JSON.stringify(role)}`,
+        );
       const scope = known.scopeOf(element, name, packageOf);
       const claims = groups.get(scope) ?? [];
       if (claims.length === 0) groups.set(scope, claims);
@@ -222,7 +233,11 @@ function groupClaims(
 }
 
 function invalidName(
-  { path, line, element }: { readonly path: string | undefined; readonly line: number; readonly element: string },
+  {
+    path,
+    line,
+    element,
+  }: { readonly path: string | undefined; readonly line: number; readonly element: string },
   what: string,
 ): Problems {
   const fix = "Restore the line from Git, or delete it: the element then gets a new name";

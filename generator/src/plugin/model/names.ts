@@ -13,12 +13,7 @@ import { isSharedType } from "../source/shared-types.js";
 import type { Name, Package, Service } from "./api.js";
 import { lowerCamel, upperCamel } from "../../kit/text/casing.js";
 import { decideCallNames, type CallNames } from "./call-names.js";
-import {
-  type EnumNames,
-  enumNames,
-  type GiveValueName,
-  reservedValueNames,
-} from "../codecs/enum-names.js";
+import { type EnumNames, enumNames, type GiveValueName, reservedValueNames } from "../codecs/enum-names.js";
 import { decideFileNames } from "./file-names.js";
 import {
   decideFieldNames,
@@ -124,12 +119,7 @@ export function decideNames(
       ]),
   );
   const constants = new Map(files.flatMap(decideConstants));
-  const facades = decideFacadeNames(
-    files,
-    fileNames.directory,
-    `${chosen.sessionName}Services`,
-    registry,
-  );
+  const facades = decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`, registry);
   const shared = new Set([...types.keys()].filter(isSharedType));
   /** Types of the runtime are available from the main entry point of its package. */
   const typeOf = (desc: DescMessage | DescEnum, name: string | undefined, own: string): Name =>

@@ -68,7 +68,8 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, s
     const later = level.filter((desc) => {
       const name = codec.typeName(pathOf(desc, preferredName(desc.name)));
       const isFree = !isReservedWord(name) && !codec.isReserved(name) && scope.isFree(name);
-      if (isFree || scope.recorded(desc.typeName, "type") !== undefined) give(desc, [preferredName(desc.name)]);
+      if (isFree || scope.recorded(desc.typeName, "type") !== undefined)
+        give(desc, [preferredName(desc.name)]);
       return !types.has(desc);
     });
     for (const desc of later)

@@ -51,7 +51,11 @@ describe("the error of a call", () => {
     [{ code: 5, text: "" }, "OPTION_INVALID", "code: 5 is not the code of a failed call"],
     [{ code: "OK", text: "" }, "OPTION_INVALID", "is not the code of a failed call"],
     [{ code: "ABORTED", text: "", retrytype: "CALL" }, "OPTION_UNKNOWN", 'did you mean "retryType"?'],
-    [{ code: "ABORTED", text: "", serviceErrors: "none" }, "OPTION_INVALID", "serviceErrors: a list is needed"],
+    [
+      { code: "ABORTED", text: "", serviceErrors: "none" },
+      "OPTION_INVALID",
+      "serviceErrors: a list is needed",
+    ],
     ["gone", "ARGUMENT_INVALID", "is made of an object"],
     [undefined, "ARGUMENT_INVALID", "is made of an object"],
   ] as const)("is not made of %j, and says so as an OptionsError", (given, code, words) => {

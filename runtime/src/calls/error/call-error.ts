@@ -266,7 +266,9 @@ export function explained(
   // Not a spread, which would lose the properties that are not enumerable.
   const names = Object.getOwnPropertyNames(error);
   const known: Partial<CallErrorInit> = Object.fromEntries(
-    names.flatMap((name) => (name in knownNames && name !== "message" ? [[name, Reflect.get(error, name)]] : [])),
+    names.flatMap((name) =>
+      name in knownNames && name !== "message" ? [[name, Reflect.get(error, name)]] : [],
+    ),
   );
   return new CallError({
     ...known,
@@ -332,12 +334,14 @@ export function checkErrorInit<ServiceError>(
   requireKnownNames(given, nameList, "the error of a call");
   const { code } = given;
   if ((code as unknown) === "OK" || !statusCodes.includes(code)) {
-    const hint = didYouMean(String(code), statusCodes) || `; the codes are ${statusCodes.slice(1).join(", ")}`;
+    const hint =
+      didYouMean(String(code), statusCodes) || `; the codes are ${statusCodes.slice(1).join(", ")}`;
     throw invalidOption("code", `${describe(code)} is not the code of a failed call${hint}`);
   }
   for (const name of listNames) {
     const list: unknown = given[name];
-    if (list !== undefined && !Array.isArray(list)) throw invalidOption(name, `a list is needed, got ${describe(list)}`);
+    if (list !== undefined && !Array.isArray(list))
+      throw invalidOption(name, `a list is needed, got ${describe(list)}`);
   }
   const both = given as CallErrorInit<ServiceError> & { readonly message?: string };
   const { text = both.message } = both;

@@ -100,7 +100,11 @@ describe("a mocked client", () => {
   });
 
   it("gives an operation without an ID one, and it is done, also beside a handler for get", async () => {
-    const things = mock(ThingClient, { create: () => ({}), update: () => ({ resourceId: "t-1" }), get: () => ({}) });
+    const things = mock(ThingClient, {
+      create: () => ({}),
+      update: () => ({ resourceId: "t-1" }),
+      get: () => ({}),
+    });
     const first = await things.create({});
     const second = await things.update({ metadata: { id: "1" } });
     expect([first, second].map(({ id, isDone }) => [id, isDone])).toEqual([
@@ -108,7 +112,11 @@ describe("a mocked client", () => {
       ["operation-2", true],
     ]);
     await first.wait();
-    expect(await second.refresh()).toMatchObject({ id: "operation-2", resourceId: "t-1", status: { code: 0 } });
+    expect(await second.refresh()).toMatchObject({
+      id: "operation-2",
+      resourceId: "t-1",
+      status: { code: 0 },
+    });
   });
 
   it("never asks the handler for resources when it reads an operation", async () => {
@@ -157,7 +165,9 @@ describe("a mocked client", () => {
   });
 
   it.each([0, -1, 1.5, NaN])("has no slow operation of %s reads", (reads) => {
-    expect(() => mockOperation.slow(reads)).toThrow(codedError("ARGUMENT_INVALID", "a positive number of reads"));
+    expect(() => mockOperation.slow(reads)).toThrow(
+      codedError("ARGUMENT_INVALID", "a positive number of reads"),
+    );
   });
 
   it("gives its handlers whole requests, as servers get them", async () => {
@@ -220,7 +230,9 @@ describe("a mocked client", () => {
     const startMs = performance.now();
     expect(await mock(ThingClient, { get }).get({})).toBeDefined();
     expect(attempts).toBe(3);
-    const down = mock(ThingClient, { get: () => Promise.reject(new CallError({ code: "UNAVAILABLE", text: "" })) });
+    const down = mock(ThingClient, {
+      get: () => Promise.reject(new CallError({ code: "UNAVAILABLE", text: "" })),
+    });
     await expect(down.get({})).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(performance.now() - startMs).toBeLessThan(3_000);
     attempts = 0;

@@ -64,6 +64,6 @@ export const AcmeError: CallErrorClass<Fault> = /*@__PURE__*/ callErrorClass(
 /**
  * Creates a client for tests whose calls are answered by functions, without a network:
  * `mock(SomeServiceClient, { get: () => ({}) })`. Masks, idempotency keys, deadlines, pages and errors work as with
- * Acme. Retries are off by default.
+ * Acme, and pauses take no time.
  */
 export const mock: Mock = /*@__PURE__*/ mockFor(wiring);
