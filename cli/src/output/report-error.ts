@@ -32,7 +32,9 @@ export async function reportError(thrown: unknown, host: Host, isJson: boolean):
   const own = inOwnWords(error, host.name);
   const exitCode = own.exitCode ?? errorExitCode(error);
   const fix = own.fix ?? suggestFix(exitCode, host);
-  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
+  const { message } = own;
+  const more = { ...(message !== undefined && { message }), exitCode, fix };
+  if (isJson) host.say(`${jsonText({ error: { ...facts(error), ...more } })}\n`);
   else host.say(`${sentences(error, host, own.text)}${fix === undefined ? "" : `${safeText(fix)}\n`}`);
   return exitCode;
 }
