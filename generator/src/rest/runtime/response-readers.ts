@@ -73,11 +73,11 @@ export const chooseReader =
   async (response, options, maxBytes, request, attempt) => {
     const { accept } = options ?? {};
     const isOf = (mediaType: string): boolean => isMediaType(response, mediaType);
-    const isTyped = response.headers.has("content-type");
+    const given = response.headers.get("content-type") ?? "";
+    const isTyped = given !== "";
     const isOther = accept !== undefined && Object.hasOwn(readers, accept) && isTyped && !isOf(accept);
     const stream = accept === undefined ? streams.find(isOf) : undefined;
     if (isOther || stream !== undefined) {
-      const given = response.headers.get("content-type");
       const what = isOther
         ? `not ${accept} but ${given}`
         : `not JSON but ${given}; request it by accept: "${stream}"`;
