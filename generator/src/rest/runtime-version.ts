@@ -1,5 +1,5 @@
 /** The version of the runtime in REST clients, which `stratus diff` shows. `npm run generate` counts it. */
-export const runtimeVersion = 13;
+export const runtimeVersion = 14;
 
 /** The SHA-256 digest of the sources of that version. */
-export const runtimeDigest = "2060f3a51366a55be1d2378e9abf37c22165b4a1fb9f778ffccde9e78ad8ad9e";
+export const runtimeDigest = "e3c34bd7491907a30fce9deb3f5eeff376cf250f86d1584c05d853b5213cc8d0";

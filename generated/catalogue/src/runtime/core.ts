@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 13, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 14, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -114,11 +114,11 @@ export interface Issue {
   /** The kind of the received value, such as `string`; never the value itself. */
   readonly actual: string;
   /**
-   * `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
+   * `missing` is a required value that is absent, and `unexpected` one that is not allowed. `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
    * `tooDeep` is a value that is nested too deep to be compared. `tooDifferent` is one whose comparison was stopped,
    * because it differs in too many ways. `different` is every other difference.
    */
-  readonly kind: "different" | "rounded" | "tooDeep" | "tooDifferent";
+  readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent";
 }
 
 /** Details of a failed call. */
