@@ -37,8 +37,16 @@ describe.each<readonly [status: number, body: unknown, message: RegExp]>([
       readonly error: { readonly message: string; readonly status: number };
     };
     const sdk = await findSdk("@svc/catalogue", root);
-    const api = new Api({ sdk, settings: { endpoint }, env: {}, userAgent: "acme/1", writeLog: () => undefined });
-    const { text, isError } = await (await openAgent(api)).call("read", { method: "subjects/list", request: {} });
+    const api = new Api({
+      sdk,
+      settings: { endpoint },
+      env: {},
+      userAgent: "acme/1",
+      writeLog: () => undefined,
+    });
+    const { text, isError } = await (
+      await openAgent(api)
+    ).call("read", { method: "subjects/list", request: {} });
     await api.close();
     expect(said).toMatch(message);
     expect(json.error).toMatchObject({ status, message: expect.stringMatching(message) });
@@ -49,6 +57,6 @@ describe.each<readonly [status: number, body: unknown, message: RegExp]>([
 it("a message of the server cannot color the terminal or give orders outside of quotes", async () => {
   answer = { status: 422, body: { message: `\u001b[31mred\u0007 ${"x".repeat(5_000)}` } };
   const { said } = await acme("subjects list");
-  expect(said).not.toMatch(/[\u001b\u0007]/);
+  expect([said.includes("\u001b"), said.includes("\u0007")]).toEqual([false, false]);
   expect(said.length).toBeLessThan(2_000);
 });

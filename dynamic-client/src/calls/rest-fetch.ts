@@ -1,4 +1,4 @@
-import { type ConnectingOptions, connectingFetch } from "./rest-connecting.js";
+import { type ConnectingOptions, connectingFetch, NotConnected } from "./rest-connecting.js";
 
 /**
  * Returns the `fetch` for the client of a REST package, which connects as asked and reports credentials before it sends
@@ -20,8 +20,7 @@ export function restFetch(
 /** Returns a `fetch` that refuses `https:`, to which a server without TLS may redirect. */
 function plainFetch(send: typeof fetch): typeof fetch {
   return async (url, init) => {
-    if (/^https:/i.test(String(url)))
-      throw new TypeError("fetch failed", { cause: { code: "TLS_NOT_VERIFIED" } });
+    if (/^https:/i.test(String(url))) throw new NotConnected("TLS_NOT_VERIFIED", undefined);
     return send(url, init);
   };
 }
@@ -35,7 +34,7 @@ export function isUnverifiedServer(error: unknown): boolean {
   return code === "INVALID_ARGUMENT" && clientReason === "TLS_FAILED";
 }
 
-/** What to do if `NODE_TLS_REJECT_UNAUTHORIZED=0` lets nobody verify the server. */
+/** The words for a refused call while `NODE_TLS_REJECT_UNAUTHORIZED=0`, and the next step of the user. */
 export const unverifiedServer = {
   text: "NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates, so nothing was sent",
   fix: "Unset it. To trust the certificate of a server, set NODE_EXTRA_CA_CERTS to the file of its authority.",

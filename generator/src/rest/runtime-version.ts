@@ -1,5 +1,5 @@
 /** The version of the runtime in REST clients, which `stratus diff` shows. `npm run generate` counts it. */
-export const runtimeVersion = 14;
+export const runtimeVersion = 15;
 
 /** The SHA-256 digest of the sources of that version. */
-export const runtimeDigest = "e3c34bd7491907a30fce9deb3f5eeff376cf250f86d1584c05d853b5213cc8d0";
+export const runtimeDigest = "886c8c8cb6f6849d2ba7c85f1e8fb8418d390ece1dab58ed10fd8e526e1da0ef";

@@ -11,7 +11,7 @@ type Bindings = ReadonlyMap<string, Json>;
 const prefix = "#/components/schemas/";
 
 /**
- * Replaces each `$dynamicRef` by a `$ref` (JSON Schema 2020-12, section 8.2.3.2). A schema that references a generic one
+ * Replaces each `$dynamicRef` by a `$ref` (JSON Schema 2020-12). A schema that references a generic one
  * and binds its dynamic anchors contains a copy of it. Generic schemas that the copy references become components, such
  * as `UserList`.
  */
