@@ -25,6 +25,7 @@ export {
 } from "./calls/call-failure.js";
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
+export { isUnverifiedServer, unverifiedServer } from "./calls/rest-fetch.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
 export { makeMessage } from "./messages/make-message.js";
 export type { Change } from "./messages/change.js";

@@ -142,7 +142,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["cookies.ts", "operation.ts", "relax-shape.ts", "servers.ts", "values"],
     ["url.ts"],
     ["request.ts"],
-    ["options.ts", "retry.ts", "stream.ts"],
+    ["choose-reader.ts", "options.ts", "retry.ts", "stream.ts"],
     ["auth.ts", "settings.ts"],
     ["describe-call.ts"],
     [

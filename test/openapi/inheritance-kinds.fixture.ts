@@ -129,4 +129,68 @@ export const inheritanceKinds: readonly SchemaKind[] = [
       ["Choice", { t: "dog", o: 1 }],
     ],
   },
+  {
+    what: "a base that others extend by an alias, and the default mapping of a base",
+    openapi: "3.2.0",
+    schemas: {
+      Base: {
+        ...object({ kind: text }, "kind"),
+        discriminator: { propertyName: "kind", mapping: { one: "First" }, defaultMapping: "Rest" },
+      },
+      Alias: ref("Base"),
+      First: { allOf: [ref("Alias"), object({ a: { type: "integer" } })] },
+      Rest: { allOf: [ref("Alias"), object({ b: { type: "integer" } })] },
+      Both: { oneOf: [ref("First"), ref("Rest")] },
+    },
+    usage: `
+      export const first: "one" = (null as unknown as ours.First).kind;
+      export const rest: string = (null as unknown as ours.Rest).kind;`,
+    good: [
+      ["Both", { kind: "one", a: 1 }],
+      ["Both", { kind: "other", b: 1 }],
+      ["Base", { kind: "other", b: 1 }],
+    ],
+    bad: [
+      ["Both", { kind: "one", a: "x" }],
+      ["Base", { kind: "other", b: "x" }],
+      ["First", { kind: "other" }],
+      ["Rest", { kind: "one" }],
+    ],
+  },
+  {
+    what: "discriminators that are numbers and booleans, and a value by an extension of Swagger Codegen",
+    openapi: "3.0.3",
+    schemas: {
+      Numbered: {
+        ...object({ n: { type: "integer" } }, "n"),
+        discriminator: { propertyName: "n", mapping: { 1: "#/components/schemas/Odd", 2: "Even" } },
+      },
+      Odd: { allOf: [ref("Numbered"), object({ o: text })] },
+      Even: { allOf: [ref("Numbered"), object({ e: text })] },
+      Yes: object({ is: { type: "boolean" }, y: text }, "is"),
+      No: object({ is: { type: "boolean" }, z: text }, "is"),
+      Answer: {
+        oneOf: [ref("Yes"), ref("No")],
+        discriminator: { propertyName: "is", mapping: { true: "Yes", false: "No" } },
+      },
+      Tagged: { ...object({ t: text }, "t"), discriminator: { propertyName: "t" } },
+      Child: { allOf: [ref("Tagged")], "x-discriminator-value": "child" },
+    },
+    usage: `
+      export const odd: 1 = (null as unknown as ours.Odd).n;
+      export const y = (one: ours.Answer): string | undefined => (one.is ? one.y : one.z);
+      export const child: "child" = (null as unknown as ours.Child).t;`,
+    good: [
+      ["Numbered", { n: 1, o: "" }],
+      ["Numbered", { n: 3 }],
+      ["Answer", { is: true, y: "" }],
+      ["Child", { t: "child" }],
+    ],
+    bad: [
+      ["Numbered", { n: 2, e: 1 }],
+      ["Even", { n: 1 }],
+      ["Answer", { is: "true" }],
+      ["Child", { t: "Child" }],
+    ],
+  },
 ];

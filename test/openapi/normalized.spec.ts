@@ -4,13 +4,14 @@ import type { Shapes } from "../../generator/src/rest/runtime/shape.js";
 import { inheritanceKinds } from "./inheritance-kinds.fixture.js";
 import { compile, expectCompiled, problemsOf, run, specOf } from "./package.fixture.js";
 import { object, ref, text } from "./schema-kind.fixture.js";
+import { referenceKinds } from "./reference-kinds.fixture.js";
 import { schemaKinds } from "./schema-kinds.fixture.js";
 
 afterAll(expectCompiled);
 
 type Guard = (value: unknown) => boolean;
 
-describe.each([...inheritanceKinds, ...schemaKinds])(
+describe.each([...inheritanceKinds, ...referenceKinds, ...schemaKinds])(
   "$what",
   ({ openapi = "3.1.0", schemas, usage, good, bad }) => {
     it("has types that compile, and guards and comparisons that agree with them", async () => {

@@ -14,8 +14,16 @@ export const schemaKinds: readonly SchemaKind[] = [
       Undescribed: object({ a: text }, "a", "b"),
       Inside: { allOf: [ref("Base"), { required: ["c"] }] },
       Bag: { ...object({ a: text }, "b"), additionalProperties: { type: "integer" } },
+      Third: { allOf: [ref("Two"), object({ w: text })] },
+      Alias: ref("Third"),
+      Deep: { allOf: [ref("Alias")], required: ["x", "z", "w"] },
+      Left: object({ x: text, l: { type: "integer" } }),
+      Right: object({ x: text, r: { type: "integer" } }),
+      Choice: { anyOf: [ref("Left"), ref("Right")], required: ["x"] },
     },
     usage: `
+      export const deep = (a: ours.Deep): readonly string[] => [a.x, a.z, a.w];
+      export const choice = (a: ours.Choice): string => a.x;
       export const strings = (a: ours.Bare, b: ours.Typed, c: ours.Over, d: ours.Beside): readonly string[] =>
         [a.x, b.x, c.x, c.z, d.y];
       export const b: unknown = (null as unknown as ours.Undescribed).b;
@@ -32,6 +40,8 @@ export const schemaKinds: readonly SchemaKind[] = [
       ["Beside", { x: "" }],
       ["Undescribed", { a: "" }],
       ["Inside", {}],
+      ["Deep", { x: "", z: "" }],
+      ["Choice", { l: 1 }],
     ],
   },
   {
@@ -72,8 +82,13 @@ export const schemaKinds: readonly SchemaKind[] = [
       Part: { type: "object", nullable: true, allOf: [ref("Job")] },
       Listed: { ...text, enum: ["a", null] },
       Plain: { ...text, nullable: true },
+      Extension: { ...ref("Job"), "x-nullable": true },
+      Quoted: { ...ref("Job"), nullable: "true" },
+      Items: { type: "array", items: { ...ref("Job"), nullable: true } },
+      Values: { type: "object", additionalProperties: { ...ref("Job"), nullable: true } },
     },
     usage: `
+      export const others: [ours.Extension, ours.Quoted, ours.Items, ours.Values] = [null, null, [null], { a: null }];
       export const job: ours.Reference = { job: null };
       export const part: ours.Part = null;
       export const listed: ours.Listed = null;
@@ -84,9 +99,14 @@ export const schemaKinds: readonly SchemaKind[] = [
       ["Part", { id: "" }],
       ["Listed", null],
       ["Plain", null],
+      ["Extension", null],
+      ["Quoted", null],
+      ["Items", [null]],
+      ["Values", { a: null }],
     ],
     bad: [
       ["Reference", { job: 1 }],
+      ["Extension", {}],
       ["Part", {}],
       ["Listed", "b"],
     ],
@@ -181,34 +201,44 @@ export const schemaKinds: readonly SchemaKind[] = [
     ],
   },
   {
-    what: "anchors, identifiers and generic schemas",
+    what: "literals of the type that another part declares",
     schemas: {
-      Anchored: {
-        ...object({ one: { $ref: "#first" }, two: { $ref: "tree" } }, "one"),
-        $defs: { first: { $anchor: "first", type: "integer" } },
+      Word: { type: "string" },
+      Parts: { allOf: [text, { enum: [1, 2] }] },
+      Titled: {
+        ...text,
+        oneOf: [
+          { const: 1, title: "One" },
+          { const: true, title: "Yes" },
+        ],
       },
-      Tree: { $id: "tree", ...object({ children: { type: "array", items: { $ref: "#" } } }) },
-      User: object({ id: text }, "id"),
-      Page: {
-        $id: "page",
-        ...object({ items: { type: "array", items: { $dynamicRef: "#T" } } }, "items"),
-        $defs: { T: { $dynamicAnchor: "T" } },
-      },
-      UserPage: { ...ref("Page"), $defs: { bound: { $dynamicAnchor: "T", ...ref("User") } } },
+      Referenced: { allOf: [ref("Word"), { enum: [1] }] },
+      Beside: { ...ref("Word"), enum: [1] },
+      Count: { type: "integer", anyOf: [{ enum: ["1"] }, { enum: ["2"] }] },
+      Not: { ...text, not: { enum: [1] } },
+      Values: { type: "object", additionalProperties: { ...text, enum: [1] } },
     },
     usage: `
-      export const one: number = (null as unknown as ours.Anchored).one;
-      export const tree: ours.Tree | undefined = (null as unknown as ours.Anchored).two?.children?.[0];
-      export const id: string | undefined = (null as unknown as ours.UserPage).items[0]?.id;`,
+      export const all: [ours.Parts, ours.Titled, ours.Referenced, ours.Beside, ours.Count] = ["1", "true", "1", "1", 2];
+      // @ts-expect-error It is text.
+      export const wrong: ours.Parts = 1;`,
     good: [
-      ["Anchored", { one: 1, two: { children: [{}] } }],
-      ["UserPage", { items: [{ id: "" }] }],
-      ["Page", { items: [1] }],
+      ["Parts", "2"],
+      ["Titled", "1"],
+      ["Titled", "true"],
+      ["Referenced", "1"],
+      ["Beside", "1"],
+      ["Count", 2],
+      ["Not", "2"],
+      ["Values", { a: "1" }],
     ],
     bad: [
-      ["Anchored", { one: "1" }],
-      ["Anchored", { one: 1, two: { children: [1] } }],
-      ["UserPage", { items: [{}] }],
+      ["Parts", 1],
+      ["Titled", "2"],
+      ["Referenced", "2"],
+      ["Count", "1"],
+      ["Not", "1"],
+      ["Values", { a: 1 }],
     ],
   },
 ];

@@ -146,4 +146,17 @@ describe("a server that nobody trusts, while the environment disables the verifi
     );
     expect(printed).not.toContain(secret);
   });
+
+  it.each<[what: string, go: () => Promise<string>]>([
+    ["the CLI", () => run(["cli/bin/stratus-cli.js", "@svc/catalogue", "subjects", "list"])],
+    [
+      "the CLI in JSON",
+      () => run(["cli/bin/stratus-cli.js", "@svc/catalogue", "subjects", "list", "-o", "json"]),
+    ],
+    ["MCP", () => mcp("@svc/catalogue", "subjects/list", {})],
+  ])("is refused by %s in the words of its user", { timeout: timeoutMs }, async (_, go) => {
+    const printed = await go();
+    expect(printed).toContain("NODE_EXTRA_CA_CERTS");
+    expect(printed).not.toContain("allowUnverifiedTls");
+  });
 });

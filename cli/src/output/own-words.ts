@@ -1,10 +1,12 @@
-import { kebabCase, withoutProgramAdvice } from "@stratus/dynamic-client";
+import { isUnverifiedServer, kebabCase, unverifiedServer, withoutProgramAdvice } from "@stratus/dynamic-client";
 import { ownFlags } from "../argv/flags.js";
 import { exitCodes } from "./exit-codes.js";
 
 /** An error in the terms of this command line: flags instead of options of a program. */
 export interface OwnWords {
   readonly text?: string;
+  /** The message for programs, if that of the error names an option of a client. */
+  readonly message?: string;
   /** The next step for the user. */
   readonly fix?: string;
   readonly exitCode?: number;
@@ -40,7 +42,11 @@ interface SdkError {
 export function inOwnWords(thrown: unknown, name: string, login = "login"): OwnWords {
   const error = (thrown ?? {}) as SdkError;
   const own =
-    optionWords(thrown, name, login) ?? connectionWords(error) ?? codeWords(error, `${name} ${login}`) ?? {};
+    optionWords(thrown, name, login) ??
+    verificationWords(thrown) ??
+    connectionWords(error) ??
+    codeWords(error, `${name} ${login}`) ??
+    {};
   const fix = typeof thrown === "object" && thrown !== null ? advice.get(thrown) : undefined;
   return fix === undefined ? own : { ...own, fix };
 }
@@ -84,6 +90,15 @@ function optionWords(thrown: unknown, name: string, login: string): OwnWords | u
   return { text: `--${flag}: ${reason}`, exitCode: exitCodes.usage };
 }
 
+/** Returns the words for a server that cannot be verified. The error names the option of a program. */
+function verificationWords(thrown: unknown): OwnWords | undefined {
+  return isUnverifiedServer(thrown) ? { ...unverifiedServer, message: unverifiedServer.text } : undefined;
+}
+
+const trustFix = "If you trust it, add --ca FILE with the certificate of its authority.";
+const trustFixOfFetch =
+  "If you trust it, set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.";
+
 /** Codes of Node and OpenSSL for failed handshakes, with the problem and its fix. */
 const tls: readonly (readonly [codes: RegExp, text: string, fix: string])[] = [
   [
@@ -94,7 +109,7 @@ const tls: readonly (readonly [codes: RegExp, text: string, fix: string])[] = [
   [
     /SELF_SIGNED|^UNABLE_TO_(?:GET|VERIFY)|^INVALID_PURPOSE$|^CERT_UNTRUSTED$/,
     "the certificate of the server is not trusted",
-    "If you trust it, add --ca FILE with the certificate of its authority.",
+    trustFix,
   ],
   [/^CERT_HAS_EXPIRED$/, "the certificate of the server has expired", "The server needs a new certificate."],
   [
@@ -117,7 +132,10 @@ function connectionWords({ clientReason, cause, endpoint, text }: SdkError): Own
   const start = `no connection${typeof endpoint === "string" ? ` to ${endpoint}` : ""}`;
   if (clientReason === "TLS_FAILED") {
     const found = tls.find(([codes]) => codes.test(String(code)));
-    return found && { text: `${start}: ${found[1]} (${String(code)})`, fix: found[2] };
+    // Only sessions have a flag for a certificate. The clients of REST APIs use the platform's `fetch`.
+    const isSession = typeof text === "string";
+    const fix = found?.[2] === trustFix && !isSession ? trustFixOfFetch : found?.[2];
+    return found && { text: `${start}: ${found[1]} (${String(code)})`, ...(fix !== undefined && { fix }) };
   }
   if (clientReason === "PROTOCOL_MISMATCH")
     return {

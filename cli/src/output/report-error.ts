@@ -41,7 +41,9 @@ export async function reportError(
   const own = inOwnWords(error, host.name, login);
   const exitCode = own.exitCode ?? errorExitCode(error);
   const fix = own.fix ?? suggestFix(exitCode, `${host.name} ${login}`);
-  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
+  const { message } = own;
+  const more = { ...(message !== undefined && { message }), exitCode, fix };
+  if (isJson) host.say(`${jsonText({ error: { ...facts(error), ...more } })}\n`);
   else host.say(`${sentences(error, host, own.text)}${fix === undefined ? "" : `${safeText(fix)}\n`}`);
   return exitCode;
 }

@@ -10,7 +10,7 @@ export interface ConnectingOptions {
 }
 
 /** An error of a request that was not sent, in the form in which the clients of REST APIs recognize a failed connection. */
-class NotConnected extends TypeError {
+export class NotConnected extends TypeError {
   override readonly name = "NotConnected";
 
   constructor(code: string, reason: unknown) {

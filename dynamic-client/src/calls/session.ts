@@ -68,7 +68,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       baseUrl: settings.endpoint,
       ...(await restLogin(sdk, settings, parts.env, parts.onCredential)),
       hooks: parts.hooks,
-      fetch: restFetch(parts.connecting, parts.onCredential),
+      fetch: restFetch(settings.endpoint, parts.connecting, parts.onCredential),
       onDrift: () => undefined,
     });
     return { session: new make(options), close: async () => undefined };

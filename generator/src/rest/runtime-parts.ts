@@ -17,7 +17,7 @@ observation: observation
 opentelemetry: opentelemetry
 pages: next-finder page-counter page-links page-plan page-signs page-walk pagination
 requests: body cookies json-text multipart style
-responses: lines response-readers stream
+responses: choose-reader lines response-readers stream
 standard-schema: json-schema standard-schema
 testing: mock msw
 values: values/exact values/offset-date-time values/representations values/serialize

@@ -1,4 +1,11 @@
-import { QueryError, readFailure, UsageError, withoutProgramAdvice } from "@stratus/dynamic-client";
+import {
+  isUnverifiedServer,
+  QueryError,
+  readFailure,
+  unverifiedServer,
+  UsageError,
+  withoutProgramAdvice,
+} from "@stratus/dynamic-client";
 import { truncate, quoteData } from "../text/quote-data.js";
 import type { RefusalCode } from "../error-codes.js";
 import { Refusal } from "../text/refusal.js";
@@ -17,6 +24,8 @@ export function failureText(error: unknown, api: Api): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof UsageError) return truncate(error.message, maxErrorLength);
   if (error instanceof QueryError) return `query: ${truncate(error.message, maxErrorLength)}`;
+  if (isUnverifiedServer(error))
+    return `The call failed: ${unverifiedServer.text}. In the environment of this server: ${unverifiedServer.fix}`;
   const { code, status } = readFailure(error);
   const what =
     code === undefined

@@ -36,7 +36,7 @@ export function setPattern(draft: ShapeDraft, node: SpecNode): void {
 }
 
 /** Syntax that ECMAScript reads as plain text: `\\A`, `\\z`, `\\Q` and the like, and named classes such as `[[:alpha:]]`. */
-const foreignSyntax = /(?:^|[^\\])(?:\\\\)*\\[AaCEeGghHKlLmNoQRUVXyYzZ]|\[\[?\^?:\w+:\]/;
+const foreignSyntax = /(?:^|[^\\])(?:\\\\)*\\[AaCEeGghHKlLmNoPpQRUVXyYzZ]|\[\[?\^?:\w+:\]/;
 
 /** Whether a pattern has text before `^` or after `$`, such as the delimiters of `/^[a-z]+$/i`. */
 function neverMatches(pattern: string): boolean {

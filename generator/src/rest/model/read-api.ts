@@ -194,7 +194,7 @@ function readNamedSchemas(
   return new Map([...schemas.named].map((entry) => [entry[0], read(entry)]));
 }
 
-/** Returns the words of the name of a schema that is no component: those of its place, without those of the structure. */
+/** Returns the words for the name of a schema inside of another value: those of its place, without keywords. */
 function nameByPlace({ pointer }: SpecNode): readonly string[] {
   const steps = pointer.filter((step) => !structureSteps.test(step));
   return splitWords((steps.length > 0 ? steps : pointer).join("."));

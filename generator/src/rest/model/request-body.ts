@@ -72,7 +72,7 @@ function readBodyShape({ kind, schema, node }: MediaType, schemas: SchemaReader)
     : undefined;
 }
 
-/** Returns the shape of a form with properties. Files and parts with a content type of their own may be anything. */
+/** Returns the shape of a form with properties. Files and parts with a separate content type may be anything. */
 function readFormShape(
   schema: SpecNode,
   encoding: SpecNode | undefined,

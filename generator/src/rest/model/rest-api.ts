@@ -1,3 +1,4 @@
+import type { Pagination } from "../runtime/page-plan.js";
 import type { Shape } from "../runtime/shape.js";
 import type { MediaKind } from "./media-types.js";
 import type { SchemaAnnotations, TypeSource } from "./type-source.js";
@@ -249,24 +250,8 @@ export interface RestPagination {
   readonly parameters: PageParameters;
 }
 
-/** The parameters that select a page. */
-export interface PageParameters {
-  /** The argument for a cursor. */
-  readonly cursor?: string;
-  /** The parameters are properties of the body. */
-  readonly isInBody?: boolean;
-  /** The property of the body, or the argument, that is the object with the parameters. */
-  readonly within?: string;
-  /** The path of the property of the last item that is the cursor. */
-  readonly key?: readonly string[];
-  /** The argument for a page number. */
-  readonly page?: string;
-  /** The argument for an offset in items. */
-  readonly offset?: string;
-  /** The number of the first page or item. */
-  readonly first?: number;
-  /** The smallest number that the argument accepts. */
-  readonly min?: number;
+/** The parameters that select a page, by the names of their arguments. */
+export interface PageParameters extends Omit<Pagination, "items" | "hasItems" | "next" | "as"> {
   /** The form of the number, if it is not a `number`. */
   readonly form?: "bigint" | "text";
 }

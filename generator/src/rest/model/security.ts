@@ -66,8 +66,9 @@ function readSecurityScheme(
 }
 
 /**
- * Reads the security requirements of an operation: alternative sets of schemes. An alternative that needs no
- * credential of `auth` is an empty set at the end. Returns undefined if no credential is needed.
+ * Reads the security requirements of an operation: alternative sets of schemes, without those that `auth` does not
+ * support. An alternative that needs no credential of `auth` is an empty set at the end. Returns undefined if no
+ * credential is needed.
  */
 export function readSecurityRequirements(
   root: SpecNode,
@@ -75,10 +76,16 @@ export function readSecurityRequirements(
   schemes: readonly RestSecurityScheme[],
 ): readonly (readonly string[])[] | undefined {
   const node = operation.get("security") ?? root.get("security");
-  const sets = (node?.items() ?? []).map((set) => Object.keys(set.value ?? {}));
-  const known = sets.filter(
-    (set) => set.length > 0 && set.every((name) => schemes.some((one) => one.name === name)),
+  const described = root.get("components")?.get("securitySchemes");
+  const sets = (node?.items() ?? []).map((set) =>
+    Object.keys(set.value ?? {}).filter((name) => {
+      if (described?.get(name)) return schemes.some((one) => one.name === name);
+      const what = `The security scheme ${JSON.stringify(name)} is not described, so its credentials are not sent`;
+      set.warn(what, "Describe it in components.securitySchemes", `security scheme ${name}`);
+      return false;
+    }),
   );
+  const known = sets.filter((set) => set.length > 0);
   if (known.length === 0) return undefined;
   return known.length < sets.length ? [...known, []] : known;
 }

@@ -71,7 +71,8 @@ export function readSigns(body: unknown, items: readonly string[] = []): PageSig
   const cursors: NextValue[] = [];
   const numbers: { [role in PageRole]?: number } = {};
   let hasMore: boolean | undefined;
-  const read = (name: string, value: unknown): void => {
+  const read = (name: string, given: unknown): void => {
+    const value = isFlagText(given) ? given === "true" : given;
     if (typeof value === "boolean") {
       if (hasRole(name, "more")) hasMore ??= value;
       else if (hasRole(name, "end")) hasMore ??= !value;
@@ -95,6 +96,11 @@ export function readSigns(body: unknown, items: readonly string[] = []): PageSig
   };
   visit(body, 0);
   return { next, cursors, hasMore, numbers };
+}
+
+/** Whether a value is a boolean that is written as text. */
+function isFlagText(value: unknown): boolean {
+  return value === "true" || value === "false";
 }
 
 const countRoles = ["page", "pages", "offset", "size", "total", "count"] as const;
@@ -131,7 +137,7 @@ function findNextRelations(name: string, list: readonly unknown[]): readonly Nex
 export function readHeaderSigns(headers: Headers): PageSigns {
   const signs = [...headers].flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     const [, rest = ""] = /^(?:x-(?:wp-|pagination-)?|pagination-)(.+)$/.exec(name) ?? [];
-    return rest === "" ? [] : [[rest, /^(true|false)$/.test(value) ? value === "true" : value]];
+    return rest === "" ? [] : [[rest, value]];
   });
   return readSigns(Object.fromEntries(signs));
 }

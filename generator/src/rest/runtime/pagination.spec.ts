@@ -80,6 +80,7 @@ describe("the end of a list", () => {
 
   it.each<[string, (page: number) => object]>([
     ["has_more: false", (page) => ({ has_more: page < 3 })],
+    ["has_more as text", (page) => ({ has_more: `${page < 3}` })],
     ["hasNextPage: false in pageInfo", (page) => ({ pageInfo: { hasNextPage: page < 3, endCursor: "x" } })],
     ["last: true", (page) => ({ last: page === 3 })],
     ["isLast: true", (page) => ({ isLast: page === 3 })],

@@ -29,7 +29,7 @@ type Parse = (text: string, status: number) => unknown;
 
 const plain: Parse = (text) => JSON.parse(text);
 
-/** Makes a reader of `text/event-stream` whose data is parsed with `parse`. JSON and pages are no streams of events. */
+/** Makes a reader of `text/event-stream` whose data is parsed with `parse`. JSON and HTML are refused. */
 export const eventReader =
   (parse: Parse): ResponseReader =>
   async (response, options, bytes, request, attempt) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
-import { readAny, readBytes, readText, chooseReader, type ResponseReader } from "./response-readers.js";
+import { chooseReader } from "./choose-reader.js";
+import { readAny, readBytes, readText, type ResponseReader } from "./response-readers.js";
 import { rejection, startServer } from "./server.fixture.js";
 import { Session } from "./session.js";
 import { readEvents, readLines } from "./stream.js";

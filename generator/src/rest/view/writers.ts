@@ -141,7 +141,7 @@ export function printResponseReader(
   // A call that does not request a stream has the type of JSON.
   const isJson = kind === "json" || others.length < alternatives.length;
   const streams = others.filter((form) => isJson && (form.kind === "events" || form.kind === "lines"));
-  return printPureCall(imports.value("../runtime/response-readers.js", "chooseReader"), [
+  return printPureCall(imports.value("../runtime/choose-reader.js", "chooseReader"), [
     objectOf([...new Map(all)]),
     ...(streams.length > 0 ? [arrayOf(streams.map(({ mediaType }) => string(mediaType)))] : []),
   ]);

@@ -11,7 +11,7 @@ type Bindings = ReadonlyMap<string, Json>;
 const prefix = "#/components/schemas/";
 
 /**
- * Replaces each `$dynamicRef` by a `$ref` (JSON Schema 2020-12, section 8.2.3.2). A schema that references a generic one
+ * Replaces each `$dynamicRef` by a `$ref` (JSON Schema 2020-12). A schema that references a generic one
  * and binds its dynamic anchors contains a copy of it. Generic schemas that the copy references become components, such
  * as `UserList`.
  */
@@ -42,9 +42,10 @@ class Binder {
   /** Binds the references of a schema, whose parts are bound already. */
   bind(schema: JsonObject, pointer: () => readonly string[]): JsonObject {
     const { [dynamicTarget]: target, $dynamicRef: _, ...rest } = schema;
-    if (typeof target === "string") return { ...rest, $ref: target };
-    const { not, ...placeholder } = schema;
-    if ("$dynamicAnchor" in schema && isNever({ not: not ?? null })) return placeholder;
+    if (typeof target === "string")
+      return isPlaceholder(findValue(this.#root, target)) ? rest : { ...rest, $ref: target };
+    const { not: __, ...open } = schema;
+    if (isPlaceholder(schema)) return open;
     const bindings = listBindings(schema, pointer);
     if (bindings.size === 0) return schema;
     const { $ref, $defs, allOf = [], ...own } = schema;
@@ -131,8 +132,7 @@ function listBindings(schema: JsonObject, pointer: () => readonly string[]): Bin
   const bindings = new Map<string, Json>();
   for (const one of isJsonObject($defs) ? Object.values($defs) : []) {
     const { $dynamicAnchor, $anchor: _, ...bound } = isJsonObject(one) ? one : {};
-    const isPlaceholder = Object.keys(bound).length === 0 || isNever(bound);
-    if (typeof $dynamicAnchor === "string" && !isPlaceholder) bindings.set($dynamicAnchor, bound);
+    if (typeof $dynamicAnchor === "string" && !isPlaceholder(one)) bindings.set($dynamicAnchor, bound);
   }
   const path = typeof own === "string" ? pointer() : [];
   if (typeof own === "string" && path.length === 3 && path[1] === "schemas")
@@ -140,9 +140,11 @@ function listBindings(schema: JsonObject, pointer: () => readonly string[]): Bin
   return bindings;
 }
 
-/** Whether a schema is `not: {}`, which is the usual placeholder for a schema that another one binds. */
-function isNever({ not, ...others }: JsonObject): boolean {
-  return isJsonObject(not) && Object.keys(not).length === 0 && Object.keys(others).length === 0;
+/** Whether a schema with a dynamic anchor only waits for another one: it is empty or, as usual, `not: {}`. */
+function isPlaceholder(schema: Json | undefined): boolean {
+  if (!isJsonObject(schema) || schema["$dynamicAnchor"] === undefined) return false;
+  const { $dynamicAnchor: _, $anchor: __, not = {}, ...others } = schema;
+  return Object.keys(others).length === 0 && isJsonObject(not) && Object.keys(not).length === 0;
 }
 
 /** Returns the names of the dynamic references that can be reached from each component. */

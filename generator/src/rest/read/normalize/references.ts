@@ -3,8 +3,10 @@ import { isAnnotation } from "./annotations.js";
 
 /** Whether a schema has keywords beside `$ref` that restrict values, which OpenAPI 3.0 ignores. */
 export function hasIgnoredSiblings({ $ref, ...siblings }: JsonObject): boolean {
-  const isIgnored = (name: string): boolean => !isAnnotation(name) && name !== "nullable";
-  return typeof $ref === "string" && Object.keys(siblings).some(isIgnored);
+  return (
+    typeof $ref === "string" &&
+    Object.keys(siblings).some((name) => !isAnnotation(name) && name !== "nullable")
+  );
 }
 
 /**
