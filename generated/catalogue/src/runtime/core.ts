@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 13, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 14, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -675,9 +675,7 @@ export function ownProperty(value: object, name: string): unknown {
 }
 
 export function countCodePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 export function isMultipleOf(value: number | bigint, step: number): boolean {
