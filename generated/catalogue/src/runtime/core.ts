@@ -1,7 +1,9 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 14, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 15, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
+
+const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
 
 /**
  * Thrown for invalid options: those of a client in its constructor, those of a
@@ -17,6 +19,12 @@ export class OptionsError extends TypeError {
   constructor(code: OptionsErrorCode, message: string, option?: string) {
     super(message);
     Object.assign(this, { code, option });
+    Object.defineProperty(this, optionsErrorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && optionsErrorBrand in value;
   }
 
   // On the prototype, the name is set before the stack is captured, and minifiers keep it.
@@ -153,6 +161,8 @@ const defaultReasons: { readonly [Code in ErrorCode]?: ClientReason } = {
   VALIDATION: "RESPONSE_INVALID",
 };
 
+const errorBrand = Symbol.for("stratus openapi CatalogueError");
+
 /**
  * Thrown when a call fails; `code` is the reason. If the caller aborts the call,
  * it rejects with the signal's reason instead. The error contains no request
@@ -193,6 +203,12 @@ export class CatalogueError extends Error {
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause ? { cause } : undefined);
     Object.assign(this, { code, clientReason: defaultReasons[code], attempts: 0, issues: [] }, details);
+    Object.defineProperty(this, errorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package, such as one by `require` and one by `import` in a bundle. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && errorBrand in value;
   }
 
   /** Returns the properties of the error with its name and its message, for logs. */
