@@ -12,8 +12,8 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 /** Loads the SDKs by `require` and by `import`. Bundlers, and Node with the flag below, give two copies. */
 const program = `
 const load = async () => {
-  const one = Object.assign({}, require("@svc/cloud/web"), require("@svc/cloud"), require("@svc/cloud/compute/v1"), require("@svc/catalogue"));
-  const other = Object.assign({}, await import("@svc/cloud/web"), await import("@svc/cloud"), await import("@svc/cloud/compute/v1"), await import("@svc/catalogue"));
+  const one = Object.assign({}, require("@svc/catalogue"), require("@svc/cloud/web"), require("@svc/cloud"), require("@svc/cloud/compute/v1"));
+  const other = Object.assign({}, await import("@svc/catalogue"), await import("@svc/cloud/web"), await import("@svc/cloud"), await import("@svc/cloud/compute/v1"));
   const webs = [require("@svc/cloud/web"), await import("@svc/cloud/web")];
   return [{ ...one, Web: webs[0].Cloud }, { ...other, Web: webs[1].Cloud }];
 };
