@@ -24,7 +24,7 @@ const wiring: SessionWiring = {
 };
 
 /** Options of Interop. */
-export interface InteropOptions extends SessionOptions {}
+export type InteropOptions = SessionOptions;
 
 /**
  * A session with the API. Its clients share its connections, credentials and default options. Close it when you are done,

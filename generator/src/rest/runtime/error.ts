@@ -49,6 +49,8 @@ const defaultReasons: { readonly [Code in ErrorCode]?: ClientReason } = {
   VALIDATION: "RESPONSE_INVALID",
 };
 
+const errorBrand = Symbol.for("stratus openapi ApiError");
+
 /**
  * Thrown when a call fails; `code` is the reason. If the caller aborts the call,
  * it rejects with the signal's reason instead. The error contains no request
@@ -89,6 +91,12 @@ export class ApiError extends Error {
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause ? { cause } : undefined);
     Object.assign(this, { code, clientReason: defaultReasons[code], attempts: 0, issues: [] }, details);
+    Object.defineProperty(this, errorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package, such as one by `require` and one by `import` in a bundle. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && errorBrand in value;
   }
 
   /** Returns the properties of the error with its name and its message, for logs. */

@@ -1,5 +1,7 @@
 import type { OptionsErrorCode } from "./error-codes.js";
 
+const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
+
 /**
  * Thrown for invalid options: those of a client in its constructor, those of a
  * call before anything is sent. The message names the option and the fix. It
@@ -14,6 +16,12 @@ export class OptionsError extends TypeError {
   constructor(code: OptionsErrorCode, message: string, option?: string) {
     super(message);
     Object.assign(this, { code, option });
+    Object.defineProperty(this, optionsErrorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && optionsErrorBrand in value;
   }
 
   // On the prototype, the name is set before the stack is captured, and minifiers keep it.

@@ -1,5 +1,5 @@
 import type { RuntimeErrorCode } from "./error-codes.js";
-import { hasErrorName } from "./error-name.js";
+import { brandError, hasBrand } from "./error-brand.js";
 import { didYouMean } from "./nearest-name.js";
 
 /**
@@ -21,11 +21,12 @@ export class OptionsError extends TypeError {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.option = option;
+    brandError(this, "OptionsError");
   }
 
   /** Matches the errors of every copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return hasErrorName(value, "OptionsError");
+    return hasBrand(value, "OptionsError");
   }
 }
 

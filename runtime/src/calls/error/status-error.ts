@@ -1,4 +1,5 @@
 import type { ClientReason } from "../../base/text/error-codes.js";
+import { brandError, hasBrand } from "../../base/text/error-brand.js";
 import { defaultReason, type FailureOrigin } from "./client-reason.js";
 import { Metadata } from "../rpc/metadata.js";
 import { statusCodes, type ErrorCode } from "./status-code.js";
@@ -33,6 +34,12 @@ export class StatusError extends Error {
     this.trailer = trailer;
     this.origin = origin;
     this.clientReason = clientReason ?? defaultReason(code, origin);
+    brandError(this, "StatusError");
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return hasBrand(value, "StatusError");
   }
 }
 

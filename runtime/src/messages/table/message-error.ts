@@ -1,5 +1,5 @@
 import type { RuntimeErrorCode } from "../../base/text/error-codes.js";
-import { hasErrorName } from "../../base/text/error-name.js";
+import { brandError, hasBrand } from "../../base/text/error-brand.js";
 
 /**
  * Thrown for input that is not a valid message: bytes, JSON, text or a plain object. Thrown by `decode`, `encode` and `create`
@@ -24,11 +24,12 @@ export class MessageError extends TypeError {
     super(message, cause === undefined ? undefined : { cause });
     this.#problem = problem;
     this.#path = path;
+    brandError(this, "MessageError");
   }
 
   /** Matches the errors of every copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return hasErrorName(value, "MessageError");
+    return hasBrand(value, "MessageError");
   }
 
   /** The message without the place: `a number is needed, got "4"`. */

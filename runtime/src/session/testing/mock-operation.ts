@@ -10,6 +10,8 @@ export class MockOperation {
   readonly failure: CallError | undefined;
   /** Other fields of the operation, such as its `id` and `resourceId`. */
   readonly fields: object;
+  /** Programs may have two copies of this package. */
+  readonly isMockOperation = true;
 
   constructor(reads: number, failure: CallError | undefined, fields: object) {
     this.reads = reads;

@@ -9,7 +9,7 @@ import type { Method } from "../../calls/rpc/service.js";
 import { localName, type Properties, writeField } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { MockOperation } from "./mock-operation.js";
+import type { MockOperation } from "./mock-operation.js";
 
 /** An operation that a handler gave. */
 interface Stored {
@@ -29,7 +29,7 @@ export class OperationStore {
   /** Returns the response of a method as a client gets it: complete, and with an ID if it is an operation. Stores operations. */
   complete({ response: table }: Method, result: object): object {
     const form = findForm(table);
-    const given = result instanceof MockOperation ? result : undefined;
+    const given = isMockOperation(result) ? result : undefined;
     const response = fill(table, given?.fields ?? result) as Properties;
     if (!form) return response;
     const { id, isDone } = form.read(table, response);
@@ -52,6 +52,11 @@ export class OperationStore {
     this.#stored.set(String(id), { operation, reads: stored.reads - 1 });
     return operation;
   }
+}
+
+/** Whether a handler returned an operation of `mockOperation`, be it of another copy of this package. */
+function isMockOperation(result: object): result is MockOperation {
+  return "isMockOperation" in result && result.isMockOperation === true;
 }
 
 /** Whether a method reads an operation again, for `wait()`. */

@@ -19,7 +19,7 @@ const minSecretBytes = 24;
  * @throws An OptionsError, which does not contain the secret.
  */
 export async function readSecret(secret: string): Promise<SignatureKey> {
-  const [, prefix = "whsec_", text = ""] = /^(wh[a-z]+_)?(.*)$/s.exec(secret) ?? [];
+  const [, prefix = "whsec_", text = ""] = /^(wh[a-z]+_)?([^]*)$/.exec(secret) ?? [];
   const key = decodeBase64(text);
   if (prefix === "whpk_" && key?.length === 32) return importKey("v1a", "Ed25519", "raw", key);
   if (prefix === "whsec_" && key && key.length < minSecretBytes)

@@ -6,7 +6,7 @@ import { type MaskStep, wildcard } from "./mask-tree.js";
 import { rejectMisspelled } from "./misspelled-path.js";
 
 /** The symbol of a path's steps. A symbol cannot conflict with the names of fields. */
-export const maskSteps: unique symbol = Symbol("stratus.mask");
+export const maskSteps: unique symbol = Symbol.for("@stratus/runtime mask steps") as never;
 
 /** An entry of a mask from a builder: `m.spec.secondaryDisks`. */
 export interface MaskPath {

@@ -1,4 +1,5 @@
 import type { RuntimeErrorCode } from "../../../base/text/error-codes.js";
+import { brandError, hasBrand } from "../../../base/text/error-brand.js";
 import { inAscii } from "../../../base/text/value-text.js";
 
 /** Thrown if a text is not a reset mask. */
@@ -12,6 +13,12 @@ export class MaskSyntaxError extends Error {
   constructor(problem: string, text: string, position: number) {
     super(`reset mask, position ${position}: ${problem}; ${quoteAround(text, position)}`);
     this.position = position;
+    brandError(this, "MaskSyntaxError");
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return hasBrand(value, "MaskSyntaxError");
   }
 }
 
@@ -38,6 +45,12 @@ export class MaskPathError extends Error {
   constructor(path: string, problem: string) {
     super(`reset mask: ${problem}`);
     this.path = path;
+    brandError(this, "MaskPathError");
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return hasBrand(value, "MaskPathError");
   }
 }
 
@@ -55,5 +68,11 @@ export class ImmutableFieldError extends Error {
   ) {
     super(`${path} ${reason}`);
     this.path = path;
+    brandError(this, "ImmutableFieldError");
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return hasBrand(value, "ImmutableFieldError");
   }
 }
