@@ -28,6 +28,7 @@ const files = {
   register: ["session/observability/register"],
   server: ["server/index"],
   msw: ["server/msw/index"],
+  fixtures: ["messages/fixtures/index"],
 };
 
 /**

@@ -8,7 +8,7 @@ export type Floors = readonly (readonly string[])[];
 export const houses: Readonly<Record<string, Floors>> = {
   "runtime/src": [["base"], ["messages"], ["calls"], ["network"], ["session"], ["entries"], ["server"]],
   "runtime/src/base": [["defaults.ts", "guide", "text", "time"]],
-  "runtime/src/messages": [["table"], ["mask", "wire"], ["check", "json"], ["cel", "schema", "well-known"]],
+  "runtime/src/messages": [["table"], ["mask", "wire"], ["check", "json"], ["cel", "fixtures", "schema", "well-known"]],
   "runtime/src/messages/mask": [
     ["text"],
     ["fields", "rules"],
