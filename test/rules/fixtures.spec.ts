@@ -67,4 +67,16 @@ describe("a fixture", () => {
     });
     expect(vm.metadata?.name).toBe("from a library");
   });
+
+  it("names the rule that no candidate keeps, and is made if the program gives the value", async () => {
+    const broken = { path: "spec.cpu", rule: "cel:even", text: "must be even" };
+    const isEven = (vm: { spec?: { cpu: number } }): boolean => vm.spec?.cpu === 1_000_000;
+    const cel = { violations: async (_: unknown, vm: unknown) => (isEven(vm as never) ? [] : [broken]) };
+    await expect(fixture(Instance, { cel })).rejects.toMatchObject({
+      code: "FIXTURE_IMPOSSIBLE",
+      message: expect.stringMatching(/Instance\.spec\.cpu: none of 200 candidates keeps the rule cel:even/),
+    });
+    const vm = await fixture(Instance, { cel, overrides: { spec: { cpu: 1_000_000 } } });
+    expect(vm.spec?.cpu).toBe(1_000_000);
+  });
 });
