@@ -1,5 +1,5 @@
 import { describeCall, type CallDescription } from "./describe-call.js";
-import { QueryUsageError } from "./error-codes.js";
+import { QueryUsageError } from "./usage-error.js";
 import { requestJson } from "./request-json.js";
 
 /**

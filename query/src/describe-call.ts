@@ -1,4 +1,4 @@
-import { QueryUsageError } from "./error-codes.js";
+import { QueryUsageError } from "./usage-error.js";
 
 /** The parts of a message type that this package reads. The runtime of gRPC clients has the whole. */
 export interface MessageTable {

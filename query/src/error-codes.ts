@@ -9,15 +9,3 @@ export const queryErrorCodes = {
 
 /** A code of {@link queryErrorCodes}. */
 export type QueryErrorCode = keyof typeof queryErrorCodes;
-
-/** Thrown if a function of this package cannot work with its arguments. */
-export class QueryUsageError extends TypeError {
-  /** The code, which stays the same when the text changes. */
-  readonly code: QueryErrorCode;
-
-  constructor(code: QueryErrorCode, text: string) {
-    super(text);
-    this.name = "QueryUsageError";
-    this.code = code;
-  }
-}

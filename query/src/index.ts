@@ -7,7 +7,8 @@
  */
 export { type CallKey } from "./call-key.js";
 export type { HttpFailure, RpcFailure } from "./client-types.js";
-export { QueryUsageError, type QueryErrorCode } from "./error-codes.js";
+export type { QueryErrorCode } from "./error-codes.js";
+export { QueryUsageError } from "./usage-error.js";
 export { infiniteQueryOptions, type PagesQueryOptions } from "./infinite-query-options.js";
 export { mutationOptions, type CallMutationOptions } from "./mutation-options.js";
 export type { MutationSettings } from "./mutation-settings.js";

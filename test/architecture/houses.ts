@@ -243,7 +243,8 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "query/src": [
     ["base64.ts", "cache-types.ts", "client-types.ts", "error-codes.ts", "invalidation.ts"],
-    ["describe-call.ts", "serialize.ts"],
+    ["serialize.ts", "usage-error.ts"],
+    ["describe-call.ts"],
     ["request-json.ts"],
     ["call-key.ts"],
     ["operation-options.ts", "optimistic-change.ts", "page-walk.ts", "query-options.ts"],
