@@ -14,7 +14,9 @@ it("React Hook Form takes a schema, and shows its issues at the fields", async (
   const resolver = standardSchemaResolver(schema as never);
   const options = { fields: {}, shouldUseNativeValidation: false, criteriaMode: "firstError" } as never;
   const { errors } = await resolver(bad as never, undefined, options);
-  expect(errors).toMatchObject({ spec: { memoryBytes: { message: expect.stringContaining("an integer is needed") } } });
+  expect(errors).toMatchObject({
+    spec: { memoryBytes: { message: expect.stringContaining("an integer is needed") } },
+  });
   const { values } = await resolver(good as never, undefined, options);
   expect(values).toMatchObject({ spec: { memoryBytes: 1024n } });
 });

@@ -43,8 +43,11 @@ function listen(server: Server): Promise<Running> {
   });
 }
 
-class Empty {}
-Module({})(Empty);
+/** An application of Nest without modules. */
+class Application {
+  readonly name = "application";
+}
+Module({})(Application);
 
 const frameworks: readonly (readonly [name: string, start: () => Promise<Running>])[] = [
   [
@@ -84,7 +87,7 @@ const frameworks: readonly (readonly [name: string, start: () => Promise<Running
   [
     "Nest",
     async () => {
-      const app = await NestFactory.create(Empty, { logger: false });
+      const app = await NestFactory.create(Application, { logger: false });
       app.use("/api", nodeHandler);
       await app.listen(0, "127.0.0.1");
       return { port: (app.getHttpServer().address() as AddressInfo).port, close: () => app.close() };

@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 18, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
   OptionsError,
   checkNames,
@@ -161,7 +161,7 @@ interface Route {
 export function mswHandlers<Handler, Client extends object>(
   http: HttpNamespace<Handler>,
   client: Client,
-  answers: ClientAnswers<NoInfer<Client>>,
+  answers: NoInfer<ClientAnswers<Client>>,
 ): Handler[] {
   const routes = [...listRoutes(client, answers, "")];
   const [first] = routes;

@@ -60,7 +60,7 @@ interface Route {
 export function mswHandlers<Handler, Client extends object>(
   http: HttpNamespace<Handler>,
   client: Client,
-  answers: ClientAnswers<NoInfer<Client>>,
+  answers: NoInfer<ClientAnswers<Client>>,
 ): Handler[] {
   const routes = [...listRoutes(client, answers, "")];
   const [first] = routes;
