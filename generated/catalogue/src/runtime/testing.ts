@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 18, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 19, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
   OptionsError,
   checkNames,
@@ -123,7 +123,8 @@ export type OperationAnswer<Method> = Method extends (...args: infer All) => Cal
     : never
   : never;
 
-type MethodAnswers<Group> = {
+/** The answers of a group's operations, by the names of its methods. */
+export type MethodAnswers<Group> = {
   readonly [
     Name in keyof Group as Group[Name] extends (...args: never[]) => Call<unknown> ? Name : never
   ]?: OperationAnswer<Group[Name]>;

@@ -21,7 +21,8 @@ export type OperationAnswer<Method> = Method extends (...args: infer All) => Cal
     : never
   : never;
 
-type MethodAnswers<Group> = {
+/** The answers of a group's operations, by the names of its methods. */
+export type MethodAnswers<Group> = {
   readonly [
     Name in keyof Group as Group[Name] extends (...args: never[]) => Call<unknown> ? Name : never
   ]?: OperationAnswer<Group[Name]>;
