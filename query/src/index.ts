@@ -5,14 +5,18 @@
  *
  * @module
  */
-export { type CallKey } from "./call-key.js";
-export type { HttpFailure, RpcFailure } from "./client-types.js";
+export { type CallKey } from "./client/call-key.js";
+export type { HttpFailure, RpcFailure } from "./client/client-types.js";
 export type { QueryErrorCode } from "./error-codes.js";
-export { QueryUsageError } from "./query-usage-error.js";
-export { infiniteQueryOptions, type PagesQueryOptions } from "./infinite-query-options.js";
-export { mutationOptions, type CallMutationOptions } from "./mutation-options.js";
-export type { MutationSettings } from "./mutation-settings.js";
-export { operationOptions, type OperationClient, type OperationQueryOptions } from "./operation-options.js";
-export { type ListedPage } from "./page-walk.js";
-export { queryOptions, type CallQueryOptions } from "./query-options.js";
-export { deserializeData, serializeData } from "./serialize.js";
+export { QueryUsageError } from "./client/usage-error.js";
+export { infiniteQueryOptions, type PagesQueryOptions } from "./options/infinite-query-options.js";
+export { mutationOptions, type CallMutationOptions } from "./options/mutation-options.js";
+export type { MutationSettings } from "./options/mutation-settings.js";
+export {
+  operationOptions,
+  type OperationClient,
+  type OperationQueryOptions,
+} from "./options/operation-options.js";
+export { type ListedPage } from "./cache/page-walk.js";
+export { queryOptions, type CallQueryOptions } from "./options/query-options.js";
+export { deserializeData, serializeData } from "./cache/serialize.js";

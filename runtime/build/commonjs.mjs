@@ -29,6 +29,7 @@ const files = {
   register: ["session/observability/register"],
   server: ["server/index"],
   msw: ["server/msw/index"],
+  fixtures: ["messages/fixtures/index"],
 };
 
 /**

@@ -60,7 +60,9 @@ describe("the blocks of README and docs", () => {
   it("are run, or say why not", () => {
     const left = pages.flatMap((page) => blocksOf(page)).filter(({ notRun }) => notRun !== undefined);
     for (const { page, notRun = "" } of left) expect(`${page}: ${notRun}`).toMatch(/: .{20,}$/);
-    expect(left.length).toBeLessThanOrEqual(16);
+    // The lines on frameworks and forms run with packages of their own.
+    const elsewhere = left.filter(({ notRun = "" }) => notRun.startsWith("test/frameworks runs"));
+    expect(left.length - elsewhere.length).toBeLessThanOrEqual(16);
   });
 
   it("have options of the plugin that it takes", async () => {

@@ -37,6 +37,7 @@ export const given: Readonly<Record<string, Readonly<Record<string, string>>>> =
     request: "Request",
     book: "(id: string, order: string) => Promise<void>",
   },
+  "docs/query.md": { catalogue: `import("@svc/catalogue").CatalogueClient` },
   "docs/sessions.md": {
     idTokenOfUser: "() => Promise<string>",
     form: "{ complain(field: string, text: string): void }",

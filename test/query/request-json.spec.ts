@@ -3,7 +3,7 @@ import { toBinary } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toJson } from "../../runtime/src/entries/messages.js";
-import { requestJson } from "../../query/src/request-json.js";
+import { requestJson } from "../../query/src/client/request-json.js";
 import { methods } from "../../runtime/src/fixture/test-api.fixture.js";
 import { loadCodecs, type Codecs } from "../oracle/codecs.fixture.js";
 import { randomMessage } from "../oracle/random-message.fixture.js";

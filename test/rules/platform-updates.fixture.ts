@@ -58,7 +58,7 @@ export async function openPlatform(): Promise<Platform> {
   };
 }
 
-function platformProtos(): FileDescriptorProto[] {
+export function platformProtos(): FileDescriptorProto[] {
   const folders = realSources().find(({ name }) => name === "platform")?.folders ?? [];
   const place = mkdtempSync(join(tmpdir(), "stratus-platform-"));
   try {

@@ -35,6 +35,7 @@ export const entryPoints: readonly EntryPoint[] = [
   runtime("", "entries/index"),
   runtime("/application-default", "session/application-default/index", [sdkEntry]),
   runtime("/cel", "messages/cel/index", ["entries/index"]),
+  runtime("/fixtures", "messages/fixtures/index", ["entries/index"]),
   runtime("/guide", "entries/guide"),
   runtime("/mask", "entries/mask", ["entries/messages"]),
   runtime("/messages", "entries/messages"),

@@ -2,7 +2,7 @@
 import {
   InfiniteQueryObserver,
   MutationObserver,
-  QueryClient,
+  type QueryClient,
   QueryObserver,
   dehydrate,
   hydrate,

@@ -77,7 +77,7 @@ const handlersFor = <Handler>(http: HttpNamespace<Handler>): Handler[] => [
             throw new CloudError({
               code: "NOT_FOUND",
               text: "gone",
-              serviceErrors: [{ code: "instance.gone" }],
+              serviceErrors: [ServiceError.create({ code: "instance.gone" })],
             });
           return { metadata: { id }, spec: { memoryBytes: 2n ** 60n } };
         },
@@ -178,7 +178,7 @@ describe.each([
     });
     await expect(instances.get({ id: "none" })).rejects.toMatchObject({
       code: "NOT_FOUND",
-      serviceErrors: [{ code: "instance.gone" }],
+      serviceErrors: [ServiceError.create({ code: "instance.gone" })],
     });
   });
 

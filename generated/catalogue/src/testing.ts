@@ -8,6 +8,7 @@ export {
   type Fixture,
   type Fixtures,
   type HttpNamespace,
+  type MethodAnswers,
   type MockFetch,
   type MockRequest,
   type OperationAnswer,

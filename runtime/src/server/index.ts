@@ -27,5 +27,6 @@ export {
   type WebSessionClass,
 } from "./web/cors.js";
 export { isForeignRequest } from "./web/origin.js";
+export type { AddServices } from "./web/load-services.js";
 export { fetchHandler, type FetchHandler, type FetchHandlerOptions } from "./web/fetch-handler.js";
 export { webHandler, type WebHandlerOptions } from "./web/web-handler.js";

@@ -21,7 +21,8 @@ export type OperationAnswer<Method> = Method extends (...args: infer All) => Cal
     : never
   : never;
 
-type MethodAnswers<Group> = {
+/** The answers of a group's operations, by the names of its methods. */
+export type MethodAnswers<Group> = {
   readonly [
     Name in keyof Group as Group[Name] extends (...args: never[]) => Call<unknown> ? Name : never
   ]?: OperationAnswer<Group[Name]>;
@@ -60,7 +61,7 @@ interface Route {
 export function mswHandlers<Handler, Client extends object>(
   http: HttpNamespace<Handler>,
   client: Client,
-  answers: ClientAnswers<NoInfer<Client>>,
+  answers: NoInfer<ClientAnswers<Client>>,
 ): Handler[] {
   const routes = [...listRoutes(client, answers, "")];
   const [first] = routes;

@@ -13,6 +13,8 @@ export const errorCodes = {
     "An Update would change a field that only the server sets, or that is set at creation only. Send the value that the resource has, or leave the field out.",
   FILE_UNREADABLE:
     "A file cannot be read, or its content has another format. Correct the path, the permissions or the content.",
+  FIXTURE_IMPOSSIBLE:
+    "No candidate for a fixture keeps a validation rule. Give the value of the field that the message names in `overrides`.",
   INSECURE:
     "The options would send or store a secret unprotected. The message names the option that allows it, or a safe alternative.",
   LOGIN_CANCELLED: "The person declined a browser login, or the command was interrupted. Nothing was saved.",

@@ -61,7 +61,7 @@ export function answerService<Methods extends ServiceMethods>(
 /** Options of `mswHandlers`. */
 export interface MswOptions {
   /** The API's own types of error details, by which the `serviceErrors` of a thrown `CallError` are sent. Default: none. */
-  readonly serviceErrors?: readonly MessageType<never>[] | undefined;
+  readonly serviceErrors?: readonly MessageType<unknown>[] | undefined;
 }
 
 /**
@@ -81,8 +81,8 @@ export interface MswOptions {
  *
  * An answer that throws a `CallError` fails the call with it. A method without an answer fails with UNIMPLEMENTED and
  * its name. An operation that an answer returns without a status has succeeded when it is read. Calls of other services are
- * left to MSW, whose `onUnhandledRequest` decides. Calls of Node by gRPC are no requests of `fetch`, so MSW does not see
- * them; `mock` answers those.
+ * left to MSW, whose `onUnhandledRequest` decides. `mock` answers calls of Node by gRPC, which
+ * MSW does not see, because they do not use `fetch`.
  */
 export function mswHandlers<Handler>(
   http: HttpNamespace<Handler>,
@@ -136,7 +136,7 @@ async function* each(messages: readonly unknown[]): AsyncGenerator<unknown, void
 }
 
 /** Converts errors of answers to the ends of calls. */
-function failureReader(types: readonly MessageType<never>[]): (error: unknown) => CallFailure {
+function failureReader(types: readonly MessageType<unknown>[]): (error: unknown) => CallFailure {
   return (error) => {
     if (error instanceof StatusError)
       return { code: error.code, text: error.message, details: [], trailer: error.trailer };
@@ -156,10 +156,10 @@ function failureReader(types: readonly MessageType<never>[]): (error: unknown) =
   };
 }
 
-function encodeErrors({ serviceErrors }: CallError, types: readonly MessageType<never>[]): StatusDetail[] {
+function encodeErrors({ serviceErrors }: CallError, types: readonly MessageType<unknown>[]): StatusDetail[] {
   return serviceErrors.flatMap((one) => {
     const [type] = types;
     if (!type) return [];
-    return [{ typeName: type.typeName, value: type.encode(type.create(one as never)) }];
+    return [{ typeName: type.typeName, value: type.encode(type.create(one as object)) }];
   });
 }

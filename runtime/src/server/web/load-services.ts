@@ -1,4 +1,7 @@
+import type * as Protobuf from "@bufbuild/protobuf";
 import type { DescFile, DescMethod } from "@bufbuild/protobuf";
+import type * as WellKnownTypes from "@bufbuild/protobuf/wkt";
+import type * as Connect from "@connectrpc/connect";
 import type { ConnectRouter } from "@connectrpc/connect";
 import type {
   MethodDefinition,
@@ -18,12 +21,10 @@ export interface LoadedServices {
   readonly jsonOptions: { readonly registry: NonNullable<ReturnType<typeof createRegistry>> };
   /** The paths of all methods. */
   readonly paths: ReadonlySet<string>;
-  readonly connect: typeof import("@connectrpc/connect");
+  readonly connect: typeof Connect;
   /** Adds the services to a router of Connect's library. */
   addRoutes(router: ConnectRouter, placeOf: ConnectTools["placeOf"]): void;
 }
-
-type Protobuf = typeof import("@bufbuild/protobuf");
 
 /** @throws An Error if a service is not among the descriptors. */
 export async function loadServices(descriptors: ApiDescriptors, add: AddServices): Promise<LoadedServices> {
@@ -49,11 +50,7 @@ export async function loadServices(descriptors: ApiDescriptors, add: AddServices
   };
 }
 
-function createRegistry(
-  protobuf: Protobuf,
-  wkt: typeof import("@bufbuild/protobuf/wkt"),
-  { files }: ApiDescriptors,
-) {
+function createRegistry(protobuf: typeof Protobuf, wkt: typeof WellKnownTypes, { files }: ApiDescriptors) {
   const file = files.map((text) =>
     protobuf.fromBinary(wkt.FileDescriptorProtoSchema, Buffer.from(text, "base64")),
   );

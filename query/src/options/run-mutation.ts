@@ -1,11 +1,11 @@
-import type { Cache } from "./cache-types.js";
-import { describeRead } from "./call-key.js";
-import type { AnyOperation } from "./client-types.js";
-import { callMethod, describeCall, findMethod } from "./describe-call.js";
-import { findNames, isConcerned } from "./invalidation.js";
+import type { Cache } from "../cache/cache-types.js";
+import { describeRead } from "../client/call-key.js";
+import type { AnyOperation } from "../client/client-types.js";
+import { callMethod, describeCall, findMethod } from "../client/describe-call.js";
+import { findNames, isConcerned } from "../cache/invalidation.js";
 import type { MutationSettings } from "./mutation-settings.js";
 import { operationOptions } from "./operation-options.js";
-import { changeCached } from "./optimistic-change.js";
+import { changeCached } from "../cache/optimistic-change.js";
 
 /** A mutation: the client, the name of its method, and where results are stored. */
 interface MutationRun {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CallDescription } from "./describe-call.js";
+import type { CallDescription } from "../client/describe-call.js";
 import { findNames, isConcerned } from "./invalidation.js";
 
 const rpc = {} as NonNullable<CallDescription["rpc"]>;

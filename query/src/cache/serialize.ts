@@ -1,4 +1,4 @@
-import { base64, bytesFromBase64 } from "./base64.js";
+import { base64, bytesFromBase64 } from "../client/base64.js";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 

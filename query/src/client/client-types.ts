@@ -28,14 +28,14 @@ export type ParametersOf<Client, Name extends keyof Client> = Client[Name] exten
   ? All
   : never;
 
-/** What a method returns. */
+/** The result of a method. */
 export type ResultOf<Client, Name extends keyof Client> = Client[Name] extends (
   ...args: never[]
 ) => infer Result
   ? Result
   : never;
 
-/** What the promise of a method resolves to. */
+/** The data that a method resolves to. */
 export type DataOf<Client, Name extends keyof Client> = Awaited<ResultOf<Client, Name>>;
 
 /** Whether the first parameter is a stream of requests. */
@@ -47,7 +47,7 @@ type IsStreaming<All> = All extends readonly [infer First, ...unknown[]]
       : false
   : false;
 
-/** What a method does, as far as its types show it. */
+/** The kind of a method, as far as its types show it. */
 type KindOf<Client, Name extends keyof Client & string> = Name extends `previewModify${string}`
   ? never
   : ResultOf<Client, Name> extends AnyCall<infer Data>
@@ -77,7 +77,7 @@ export type ReadName<Client> = MethodName<Client, "call" | "list">;
 /** The names of lists that a query can read page by page: `list` of gRPC, `pages` and `list...Pages` of REST. */
 export type PagesName<Client> = MethodName<Client, "list" | "pages">;
 
-/** The names of methods that a mutation can call: unary methods that are no list. */
+/** The names of methods that a mutation can call: unary methods, except lists. */
 export type MutationName<Client> = Exclude<MethodName<Client, "call" | "operation">, "operation">;
 
 /** The page that a list reads. */

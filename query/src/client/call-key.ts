@@ -1,5 +1,5 @@
 import { describeCall, type CallDescription } from "./describe-call.js";
-import { QueryUsageError } from "./query-usage-error.js";
+import { QueryUsageError } from "./usage-error.js";
 import { requestJson } from "./request-json.js";
 
 /**

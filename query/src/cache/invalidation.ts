@@ -1,5 +1,5 @@
-import type { CallKey } from "./call-key.js";
-import type { CallDescription } from "./describe-call.js";
+import type { CallKey } from "../client/call-key.js";
+import type { CallDescription } from "../client/describe-call.js";
 
 type Properties = { readonly [name: string]: unknown };
 type Texts = { readonly [name: string]: string | undefined };
@@ -44,7 +44,7 @@ function parentName(id: string | undefined): string | undefined {
 
 /**
  * Returns whether a mutation may change the data of a query: a read of the same service that names the resource, or lists
- * the resources of its parent. What is not known counts as equal.
+ * the resources of its parent. Unknown names count as equal.
  */
 export function isConcerned(
   call: CallDescription,

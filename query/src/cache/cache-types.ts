@@ -13,7 +13,7 @@ export interface Cache {
   }): Promise<void>;
 }
 
-/** What queries and mutations have in common. */
+/** Options that queries and mutations have in common. */
 export interface CallOptions<Failure> {
   /** `false`, because the client itself retries. */
   readonly retry: false;

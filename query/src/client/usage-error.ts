@@ -1,4 +1,4 @@
-import type { QueryErrorCode } from "./error-codes.js";
+import type { QueryErrorCode } from "../error-codes.js";
 
 /** Thrown if a function of this package cannot work with its arguments. */
 export class QueryUsageError extends TypeError {

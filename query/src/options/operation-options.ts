@@ -1,8 +1,8 @@
 import type { DataTag } from "@tanstack/query-core";
-import type { CallOptions } from "./cache-types.js";
-import { describeRead, type CallKey } from "./call-key.js";
-import type { RpcFailure } from "./client-types.js";
-import { callMethod } from "./describe-call.js";
+import type { CallOptions } from "../cache/cache-types.js";
+import { describeRead, type CallKey } from "../client/call-key.js";
+import type { RpcFailure } from "../client/client-types.js";
+import { callMethod } from "../client/describe-call.js";
 
 /** A client that reads operations by their IDs. */
 export interface OperationClient<Operation> {

@@ -1,8 +1,8 @@
 import type { DataTag } from "@tanstack/query-core";
-import type { CallOptions } from "./cache-types.js";
-import { describeRead, type CallKey } from "./call-key.js";
-import type { DataOf, FailureOf, ParametersOf, ReadName } from "./client-types.js";
-import { callMethod } from "./describe-call.js";
+import type { CallOptions } from "../cache/cache-types.js";
+import { describeRead, type CallKey } from "../client/call-key.js";
+import type { DataOf, FailureOf, ParametersOf, ReadName } from "../client/client-types.js";
+import { callMethod } from "../client/describe-call.js";
 
 /** Options of a query that calls a method of a client. */
 export interface CallQueryOptions<Data, Failure> extends CallOptions<Failure> {

@@ -1,4 +1,4 @@
-import { QueryUsageError } from "./query-usage-error.js";
+import { QueryUsageError } from "./usage-error.js";
 
 /** The parts of a message type that this package reads. The runtime of gRPC clients has the whole. */
 export interface MessageTable {
@@ -27,7 +27,7 @@ export interface ValueType {
   readonly name?: string;
 }
 
-/** What a client reports about a call instead of sending it. Clients for gRPC and for REST report the same. */
+/** The report of a client about a call that it does not send. Clients for gRPC and for REST report the same. */
 export interface CallDescription {
   readonly sdk: string;
   readonly cacheScope: string | undefined;

@@ -1,4 +1,4 @@
-import { QueryUsageError } from "./query-usage-error.js";
+import { QueryUsageError } from "./usage-error.js";
 import { base64 } from "./base64.js";
 import type { Field, MessageTable, ValueType } from "./describe-call.js";
 

@@ -1,9 +1,16 @@
 import type { DataTag, InfiniteData } from "@tanstack/query-core";
-import type { CallOptions } from "./cache-types.js";
-import { describeRead, type CallKey } from "./call-key.js";
-import type { AnyPages, FailureOf, PageOf, PagesName, ParametersOf, ResultOf } from "./client-types.js";
-import { callMethod, type MessageTable } from "./describe-call.js";
-import type { ListedPage } from "./page-walk.js";
+import type { CallOptions } from "../cache/cache-types.js";
+import { describeRead, type CallKey } from "../client/call-key.js";
+import type {
+  AnyPages,
+  FailureOf,
+  PageOf,
+  PagesName,
+  ParametersOf,
+  ResultOf,
+} from "../client/client-types.js";
+import { callMethod, type MessageTable } from "../client/describe-call.js";
+import type { ListedPage } from "../cache/page-walk.js";
 
 /** Options of an infinite query that reads the pages of a list. `Cached` is a page as the cache has it. */
 export interface PagesQueryOptions<Cached, Page, Failure> extends CallOptions<Failure> {
@@ -93,7 +100,7 @@ function readByNumber(
   return {
     queryFn: async ({ pageParam, signal }) => {
       // Only REST lists need it.
-      const { readListedPage } = await import("./page-walk.js");
+      const { readListedPage } = await import("../cache/page-walk.js");
       return readListedPage(client, key, +pageParam, signal, (more) =>
         callMethod(client, method, parameters, more),
       ) as never;

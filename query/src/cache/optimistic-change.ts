@@ -1,5 +1,5 @@
 import type { Cache } from "./cache-types.js";
-import type { DescribedRead } from "./call-key.js";
+import type { DescribedRead } from "../client/call-key.js";
 
 /**
  * Runs the callback of `modify` on a copy of the cached resource and shows the result. Does nothing if the resource is not

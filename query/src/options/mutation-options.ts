@@ -1,5 +1,5 @@
-import type { Cache, CallOptions } from "./cache-types.js";
-import type { CallOptionsOf, DataOf, FailureOf, MutationName, VariablesOf } from "./client-types.js";
+import type { Cache, CallOptions } from "../cache/cache-types.js";
+import type { CallOptionsOf, DataOf, FailureOf, MutationName, VariablesOf } from "../client/client-types.js";
 import type { MutationSettings } from "./mutation-settings.js";
 
 /** Options of a mutation that calls a method of a client. */
