@@ -102,6 +102,7 @@ export {
   revokeLogin,
   saveLogin,
 } from "@stratus/runtime/login";
+export type { InteractiveLogin, KeptLogin, ProfileSettings } from "@stratus/runtime/login";
 export { Profiles } from "./settings/profiles.js";
 export {
   apiAddress,

@@ -36,6 +36,7 @@ export const entryPoints: readonly EntryPoint[] = [
   runtime("/application-default", "session/application-default/index", [sdkEntry]),
   runtime("/cel", "messages/cel/index", ["entries/index"]),
   runtime("/guide", "entries/guide"),
+  runtime("/login", "entries/login", [sdkEntry]),
   runtime("/mask", "entries/mask", ["entries/messages"]),
   runtime("/messages", "entries/messages"),
   runtime("/opentelemetry", "session/observability/opentelemetry", ["entries/index"]),
