@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Emulator, startEmulator } from "@stratus/emulator";
@@ -78,6 +78,14 @@ describe("a program", () => {
     for (const name of ["ENDPOINT", "INSECURE", "API_DOMAIN"]) vi.stubEnv(`CLOUD_${name}`, undefined);
     expect(await caller(Cloud.fromProfile())).toContain("ann");
     expect((await acme("iam profile get")).code).toBe(0);
+  });
+
+  it("gets a token of the machine, if the variable names its place", async () => {
+    vi.stubEnv("CLOUD_METADATA_TOKEN", token);
+    const { address: endpoint, apiDomain } = emulator;
+    expect(await caller(Cloud.fromEnv({ endpoint, apiDomain, insecure: true }))).toContain("ann");
+    vi.stubEnv("CLOUD_METADATA_TOKEN", "http://192.0.2.1/");
+    expect(() => Cloud.fromEnv({ endpoint, apiDomain, insecure: true })).toThrow(/neither link-local/);
   });
 
   it("gets other options of its own, such as a parent", async () => {
@@ -185,6 +193,12 @@ describe.skipIf(process.platform === "win32")("a profiles file is read only", ()
     expect(() => Cloud.fromProfile()).toThrow(`there are no profiles in ${homedir()}`);
   });
 
+  it.skipIf(process.geteuid?.() !== 0)("if it does not belong to another user", async () => {
+    await writeProfile();
+    await chown(file, 12_345, 12_345);
+    for (const said of await both()) expect(String(said)).toContain("belongs to the user 12345");
+  });
+
   it("with a name that is no path", () => {
     for (const name of ["../other", "a/b", "", ".", ".."])
       expect(() => Cloud.fromProfile(name)).toThrow(/invalid profile name/);
@@ -214,6 +228,10 @@ describe("messages name the profile", () => {
     expect(String(error)).toContain("npx @stratus/cli @svc/cloud login --profile work");
     expect(String(error)).not.toContain("expired-secret-1");
     expect((await acme("iam profile get --profile work")).said).toContain("acme login --profile work");
+    const { said } = await acme("iam profile get --profile work -o json");
+    expect(JSON.parse(said)).toMatchObject({
+      error: { code: "UNAUTHENTICATED", fix: expect.stringContaining("acme login --profile work") },
+    });
   });
 
   it("if it has no credentials", async () => {

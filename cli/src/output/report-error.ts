@@ -40,8 +40,10 @@ export async function reportError(
   if (error instanceof SeveralErrors) return reportSeveral(error, host, isJson);
   const own = inOwnWords(error, host.name, login);
   const exitCode = own.exitCode ?? errorExitCode(error);
-  const fix = own.fix ?? suggestFix(exitCode, `${host.name} ${login}`);
-  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
+  const fix = own.fix ?? suggestFix(error, exitCode, `${host.name} ${login}`);
+  // Errors of logins name options of a program.
+  const message = exitCode === exitCodes.login && own.text !== undefined ? { message: own.text } : {};
+  if (isJson) host.say(`${jsonText({ error: { ...facts(error), ...message, exitCode, fix } })}\n`);
   else host.say(`${sentences(error, host, own.text)}${fix === undefined ? "" : `${safeText(fix)}\n`}`);
   return exitCode;
 }
@@ -186,7 +188,8 @@ function errorMessage(error: unknown): string {
 }
 
 /** Returns what the user can do, for some exit codes. */
-function suggestFix(exitCode: number, login: string): string | undefined {
+function suggestFix(error: unknown, exitCode: number, login: string): string | undefined {
+  if (errorCode(error).startsWith("LOGIN_")) return undefined;
   if (exitCode === exitCodes.login) return `Log in with ${login}.`;
   if (exitCode === exitCodes.unavailable)
     return "The command is correct, but the service did not answer in time. Try again later.";

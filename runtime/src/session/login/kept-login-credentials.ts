@@ -1,6 +1,7 @@
 import { errorText, nodeErrorCode } from "../../base/text/value-text.js";
 import { CallError } from "../../calls/error/call-error.js";
 import { besideRoots } from "../../network/transport/connection/secure-socket.js";
+import { requireToken } from "../auth/access-token.js";
 import type { AccessToken, Credentials, TokenContext } from "../auth/credentials.js";
 import { FileLock, findOrLock } from "../auth/cache/file-lock.js";
 import { toAccessToken } from "../auth/cache/token-cache.js";
@@ -19,10 +20,13 @@ export function withTokens(
   nowMs: number,
 ): KeptLogin {
   const { token, expiresInMs, body } = answer;
-  const { refresh_token: fresh } = body;
+  const { refresh_token: fresh, token_type: type } = body;
+  // A token of another type must not be sent as a bearer token (RFC 6749, section 7.1).
+  if (typeof type === "string" && type.toLowerCase() !== "bearer")
+    throw new LoginError("LOGIN_INVALID", "the provider returned a token that is not a bearer token");
   return {
     ...login,
-    token,
+    token: requireToken(token, "the answer of the provider"),
     issuedAtMs: nowMs,
     expiresAtMs: nowMs + expiresInMs,
     // A provider that does not rotate refresh tokens returns none (RFC 6749, section 6).
