@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Cloud, fileToken, OptionsError } from "@svc/cloud";
+import { apiKey, Cloud, fileToken, noCredentials, OptionsError, staticToken } from "@svc/cloud";
 import { describe, expect, it, vi } from "vitest";
 import { caller, emulator, folder, token, useHome } from "./home.fixture.js";
 import { readConfig } from "./yaml-profile.fixture.js";
@@ -54,5 +54,17 @@ describe("a platform's own configuration file", () => {
     expect(() => Cloud.fromProfile({ file: "config.json", read })).toThrow(/absolute path/);
     await chmod(config, 0o644);
     expect(() => Cloud.fromProfile({ file: config, read })).toThrow(/open to other users/);
+  });
+
+  it("may have credentials of any kind, whose errors name the profile", async () => {
+    const config = join(folder, "config.json");
+    await writeFile(config, "", { mode: 0o600 });
+    const { apiDomain, address: endpoint } = emulator;
+    for (const credentials of [apiKey("x-api-key", "k-1"), noCredentials(), staticToken("unknown-1")]) {
+      const read = () => ({ name: "home", apiDomain, endpoint, insecure: true, credentials });
+      await expect(caller(Cloud.fromProfile({ file: config, read }))).rejects.toThrow(
+        /UNAUTHENTICATED.*the credentials are those of profile home/,
+      );
+    }
   });
 });

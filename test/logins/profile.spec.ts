@@ -209,7 +209,8 @@ describe("messages name the profile", () => {
     const lines: string[] = [];
     const logger = { warn: () => undefined, debug: (_: object, text: string) => void lines.push(text) };
     await caller(Cloud.fromProfile("work", { debug: true, logger }));
-    expect(lines.join("\n")).toContain("profile work");
+    expect(lines[0]).toBe("the addresses and credentials are those of profile work");
+    expect(lines.join("\n")).toContain("profile work (token file) gave a token");
     expect(lines.join("\n")).not.toContain(await readFile(token, "utf8"));
   });
 });
