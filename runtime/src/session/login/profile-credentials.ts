@@ -48,13 +48,9 @@ export function profileCredentials(settings: ProfileSettings, owner: Credentials
   throw new OptionsError("OPTION_MISSING", "the settings select no credentials", { option: "credentials" });
 }
 
-/** Whether `login` wrote a token file. Files of others, such as those of clusters, have the modes that they have. */
+/** Whether `login` wrote a token file, by its name. Files of others, such as those of clusters, have the modes that they have. */
 function isOwnTokenFile(path: string, { profile }: CredentialsOwner): boolean {
-  const { basename, dirname, join } = builtIn.paths();
-  return (
-    basename(path) === `${profile}.token` &&
-    builtIn.filesNow().existsSync(join(dirname(path), "profiles.json"))
-  );
+  return builtIn.paths().basename(path) === `${profile}.token`;
 }
 
 /** Credentials that read a token from a file of this user alone. */
