@@ -1,6 +1,5 @@
 import { errorText, nodeErrorCode } from "../../base/text/value-text.js";
 import { CallError } from "../../calls/error/call-error.js";
-import { besideRoots } from "../../network/transport/connection/secure-socket.js";
 import { requireToken } from "../auth/access-token.js";
 import type { AccessToken, Credentials, TokenContext } from "../auth/credentials.js";
 import { FileLock, findOrLock } from "../auth/cache/file-lock.js";
@@ -12,6 +11,7 @@ import { readIdToken } from "./id-token.js";
 import { type KeptLogin, readLogin, writeLogin } from "./kept-login.js";
 import { LoginError } from "./login-error.js";
 import { requireUrl } from "./openid-provider.js";
+import { type ProviderAccess, providerRequests } from "./provider-access.js";
 
 /** Returns a login with the tokens of an answer. */
 export function withTokens(
@@ -41,15 +41,14 @@ export function withTokens(
 export class KeptLoginCredentials implements Credentials {
   readonly description: string;
   readonly #path: string;
-  readonly #ca: string | undefined;
+  readonly #access: ProviderAccess;
   /** The last token that the server refused. */
   #refused: string | undefined;
 
-  /** @param ca Certificates in PEM to trust beside Node's own list. */
-  constructor(path: string, ca: string | undefined) {
+  constructor(path: string, access: ProviderAccess) {
     this.description = `the browser login in ${path}`;
     this.#path = path;
-    this.#ca = ca;
+    this.#access = access;
   }
 
   /** Receives a token that the server refused. It is not used again. */
@@ -118,7 +117,7 @@ export class KeptLoginCredentials implements Credentials {
       refresh_token: refreshToken,
       client_id: clientId,
     });
-    const tls = besideRoots(this.#ca);
+    const requests = providerRequests(this.#access);
     const answer = await requestToken(url, form, "the login cannot be renewed", {
       clock,
       random,
@@ -126,7 +125,7 @@ export class KeptLoginCredentials implements Credentials {
       timeoutMs,
       unansweredMs: timeoutMs,
       waitForReady: true,
-      postForm: (to, body, limits) => postForm(to, body, { ...limits, tls }),
+      postForm: (to, body, limits) => postForm(to, body, { ...limits, ...requests }),
     });
     const idToken = answer.body["id_token"];
     if (idToken !== undefined)

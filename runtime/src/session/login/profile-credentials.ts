@@ -37,7 +37,8 @@ export function profileCredentials(settings: ProfileSettings, owner: Credentials
   }
   if (serviceAccountFile !== undefined) return cachedToken(serviceAccount.fromFile(serviceAccountFile));
   if (federatedTokenFile !== undefined) return cachedToken(federatedToken.fromFile(federatedTokenFile));
-  if (loginFile !== undefined) return new KeptLoginCredentials(loginFile, readCa(settings.ca));
+  if (loginFile !== undefined)
+    return new KeptLoginCredentials(loginFile, { ca: readCa(settings.ca), proxy: settings.proxy });
   if (settings.metadataToken !== undefined) return metadataToken(settings.metadataToken);
   if (settings.applicationDefault === true)
     throw new OptionsError(
