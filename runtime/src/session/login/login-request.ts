@@ -29,6 +29,9 @@ export interface InteractiveLogin extends ProviderAccess {
   readonly pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
+/** The time in which the person must complete a login in a browser, in milliseconds. */
+const browserLimitMs = 5 * 60_000;
+
 /** The time limit of one request, in milliseconds. */
 const requestMs = 20_000;
 
@@ -39,7 +42,7 @@ export class LoginRequest {
 
   constructor(options: InteractiveLogin) {
     this.#options = options;
-    this.#limit = AbortSignal.timeout(options.timeoutMs ?? 5 * 60_000);
+    this.#limit = AbortSignal.timeout(options.timeoutMs ?? browserLimitMs);
   }
 
   /** How requests to the provider are sent. */
