@@ -7,6 +7,7 @@ export { renderDocs } from "./plugin/render-docs.js";
 // What a guide is made of, as `@stratus/runtime/guide` has it for programs that read one.
 export type {
   Guide,
+  GuideBrowserLogin,
   GuideEffect,
   GuideEntry,
   GuideLogin,

@@ -199,6 +199,23 @@ describe("who calls a REST API", () => {
     expect(JSON.parse((await acme("seen -o json")).out)).toMatchObject(want);
   });
 
+  it("is a person who logged in through a browser, or the machine", async () => {
+    const acme = commandLine(await packageOf(["token"]), { env: { ECHO_CLIENT_ENDPOINT: url } });
+    const nowMs = Date.now();
+    const login = { version: 1, issuer: url, clientId: "acme", tokenEndpoint: url, token: "t0p" };
+    const times = { issuedAtMs: nowMs, expiresAtMs: nowMs + 60_000 };
+    const file = await write("work.login", JSON.stringify({ ...login, ...times }));
+    const token = await write("machine-token", '{"access_token":"m4chine","expires_in":60}');
+    for (const [flags, want] of [
+      [`--login-file ${file}`, "t0p"],
+      [`--metadata-token ${token}`, "m4chine"],
+    ]) {
+      const { code, out, said } = await acme(`seen -o json ${flags}`);
+      expect({ code, said }).toEqual({ code: 0, said: "" });
+      expect(JSON.parse(out)).toMatchObject({ authorization: `Bearer ${want}` });
+    }
+  });
+
   it("is a program whose credentials go to the URL for tokens alone", async () => {
     const acme = commandLine(await packageOf(["program"]), { env: { ECHO_CLIENT_ENDPOINT: url } });
     asked.length = 0;

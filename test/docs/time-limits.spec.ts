@@ -77,9 +77,18 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   "Logins: `timeoutMs` of the session": ["runtime/src/base/defaults.ts", "timeoutMs"],
   "Logins: `timeoutMs`": ["runtime/src/session/auth/command-token.ts", "forceAfterMs"],
   "Logins: one request of a login by HTTP": ["runtime/src/session/auth/http-exchange.ts", "requestTimeoutMs"],
-  "Logins: how long a file of `fileToken` is not read again": [
+  "Logins: how long a file of `fileToken` or `metadataToken` is not read again": [
     "runtime/src/session/auth/local-token.ts",
     "rereadAfterMs",
+  ],
+  "Logins: answer to `metadataToken`": ["runtime/src/session/auth/metadata-request.ts", "timeoutMs"],
+  "Logins: how long a person may take to [log in with a browser](logins.md)": [
+    "runtime/src/session/login/login-request.ts",
+    "browserLimitMs",
+  ],
+  "Logins: how long a person may take to log in with a device code, unless the code expires earlier": [
+    "runtime/src/session/login/device-login.ts",
+    "deviceLimitMs",
   ],
   "Logins: lifetime of the JWT that a service account signs": [
     "runtime/src/session/auth/jwt-content.ts",

@@ -150,6 +150,15 @@ describe("a guide is generated", () => {
     expect(Object.keys(files).filter((path) => path.includes("guide"))).toEqual([]);
   });
 
+  it("with the provider of browser logins, if the options name one", async () => {
+    const login = "login_issuer=https://login.example.com,login_client_id=acme-cli,login_scopes=openid+cloud";
+    const { guide: parts } = await generate(`,${login}`);
+    expect(parts["guide/index.ts"]?.replace(/\s+/g, " ")).toContain(
+      'browserLogin: { issuer: "https://login.example.com", clientId: "acme-cli", scopes: "openid cloud" }',
+    );
+    expect((await generate("")).guide["guide/index.ts"]).not.toContain("browserLogin");
+  });
+
   it("as code that compiles, whatever the comments hold", async () => {
     const { files, guide: parts } = await generate(",verify=true");
     expect(Object.keys(parts)).toEqual(["guide/acme/v1/disk.ts", "guide/index.ts"]);

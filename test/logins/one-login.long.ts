@@ -1,10 +1,14 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { Cloud } from "@svc/cloud";
 import { ProfileServiceClient } from "@svc/cloud/iam/v1";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { findSdk, openSession, Profiles, resolveSettings } from "@stratus/dynamic-client";
+import { findSdk, Profiles, resolveSettings } from "@stratus/dynamic-client";
+import { Api } from "../../mcp/src/calls/api.js";
+import { openAgent } from "../mcp/connect.fixture.js";
 import { commandLine, type World } from "../cli/test-host.fixture.js";
 import { root } from "../repository.fixture.js";
 import { ApiServer } from "./api-server.fixture.js";
@@ -50,6 +54,21 @@ async function secrets(): Promise<readonly string[]> {
   return [kept["token"], kept["refreshToken"]].filter((one) => one !== undefined);
 }
 
+/** Reads with a tool of the MCP server, as an agent does. */
+async function callAsAgent(): Promise<void> {
+  const sdk = await findSdk("@svc/cloud", root);
+  const profiles = new Profiles(sdk, process.env);
+  const profile = "work";
+  const resolved = resolveSettings({ sdk, env: {}, given: {}, profiles, profile });
+  const options = { env: {}, userAgent: "agent/1", writeLog: () => undefined };
+  const server = new Api({ sdk, ...resolved, ...options, profile });
+  const agent = await openAgent(server);
+  const { isError, text } = await agent.call("read", { method: "iam/profile/get", request: {} });
+  expect({ isError, text }).toMatchObject({ isError: false });
+  for (const secret of await secrets()) expect(text).not.toContain(secret);
+  await server.close();
+}
+
 describe("one login in a browser", () => {
   it("is used by the command line, a program and an agent's server, until logout revokes it", async () => {
     const login = await acme(`login --profile work ${flags()}`, withBrowser());
@@ -62,14 +81,7 @@ describe("one login in a browser", () => {
     expect((await acme("iam profile get --profile work")).code).toBe(0);
     await using cloud = Cloud.fromProfile("work");
     await new ProfileServiceClient(cloud).get({});
-    // As the MCP server opens its session.
-    const sdk = await findSdk("@svc/cloud", root);
-    const profiles = new Profiles(sdk, process.env);
-    const resolved = resolveSettings({ sdk, env: {}, given: {}, profiles, profile: "work" });
-    const { settings, saved } = resolved;
-    const agent = await openSession(sdk, settings, { env: {}, userAgent: "a/1", profile: "work", saved });
-    await new ProfileServiceClient(agent.session as Cloud).get({});
-    await agent.close();
+    await callAsAgent();
     expect(api.seen).toEqual(Array.from({ length: 3 }, () => `Bearer ${token}`));
     expect(provider.grants).toEqual(["authorization_code"]);
 
@@ -109,6 +121,33 @@ describe("one login in a browser", () => {
     expect(error).toMatchObject({ code: "UNAUTHENTICATED" });
     expect(String(error)).toContain("npx @stratus/cli @svc/cloud login --profile work");
     for (const secret of await secrets()) expect(ended.screen + String(error)).not.toContain(secret);
+  });
+
+  it("is made by the installed command with the browser of the machine", async () => {
+    const [urlFile, browserPath] = [join(folder, "url"), join(folder, "browser.sh")];
+    await writeFile(
+      browserPath,
+      `#!/bin/sh\necho "$1" > "${urlFile}.part" && mv "${urlFile}.part" "${urlFile}"\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const bin = join(root, "cli/bin/stratus-cli.js");
+    const argv = [bin, "@svc/cloud", "login", "--browser", "--profile", "work", ...flags().split(" ")];
+    const run = promisify(execFile)(process.execPath, argv, {
+      cwd: root,
+      env: { ...process.env, BROWSER: browserPath },
+    });
+    const url = await expect
+      .poll(() => readFile(urlFile, "utf8").catch(() => ""), { timeout: 10_000 })
+      .toMatch(/^http/)
+      .then(() => readFile(urlFile, "utf8"));
+    const page = await new Browser().open(url.trim());
+    const { stdout, stderr } = await run;
+    expect(page).toContain("You are logged in");
+    expect(stderr).toContain(`Logged in as ${person}`);
+    for (const secret of await secrets()) expect(page + stdout + stderr).not.toContain(secret);
+    expect((await acme("iam profile get --profile work")).code).toBe(0);
   });
 
   it("is by a code on a machine without a browser", async () => {

@@ -1,58 +1,23 @@
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { chmod, chown, mkdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Emulator, startEmulator } from "@stratus/emulator";
-import { Cloud, type CloudOptions, fileToken, OptionsError } from "@svc/cloud";
+import { Cloud, type CloudOptions, OptionsError } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
-import { ProfileServiceClient } from "@svc/cloud/iam/v1";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { commandLine } from "../cli/test-host.fixture.js";
-import { root } from "../repository.fixture.js";
-import { readConfig } from "./yaml-profile.fixture.js";
+import { describe, expect, it, vi } from "vitest";
+import {
+  acme,
+  at,
+  caller,
+  emulator,
+  file,
+  folder,
+  login,
+  token,
+  useHome,
+  writeProfile,
+} from "./home.fixture.js";
 
-let emulator: Emulator;
-let folder: string;
-let token: string;
-let file: string;
-beforeAll(async () => {
-  emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
-});
-afterAll(() => emulator.close());
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "profile-"));
-  token = join(folder, "token");
-  file = join(folder, "stratus", "@svc+cloud", "profiles.json");
-  await writeFile(token, emulator.issueToken({ subject: "ann" }), { mode: 0o600 });
-  vi.stubEnv("XDG_CONFIG_HOME", folder);
-  vi.stubEnv("XDG_CACHE_HOME", folder);
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
-});
-
-/** Runs a command of the CLI with the same variables. */
-const acme = async (line: string) => commandLine("@svc/cloud", { env: { ...process.env } })(line);
-const at = () => `--endpoint ${emulator.address} --insecure --api-domain ${emulator.apiDomain}`;
-const login = async (more = ""): Promise<void> => {
-  const ended = await acme(`login --token-file ${token} ${at()} ${more}`);
-  expect(ended.code).toBe(0);
-};
-
-/** Writes a profile as login does. */
-async function writeProfile(): Promise<void> {
-  const { address, apiDomain } = emulator;
-  const settings = { apiDomain, endpoint: address, insecure: true, tokenFile: token };
-  const profiles = { default: { settings, credentialsFor: `http://${address}` } };
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ current: "default", profiles }), { mode: 0o600 });
-}
-
-/** Who calls the API in a session. */
-async function caller(cloud: Cloud): Promise<string> {
-  await using session = cloud;
-  return JSON.stringify(await new ProfileServiceClient(session).get({}));
-}
+useHome();
 
 describe("a program", () => {
   it("uses the login of the command line: the current profile, a named one, or that of the variable", async () => {
@@ -78,6 +43,14 @@ describe("a program", () => {
     for (const name of ["ENDPOINT", "INSECURE", "API_DOMAIN"]) vi.stubEnv(`CLOUD_${name}`, undefined);
     expect(await caller(Cloud.fromProfile())).toContain("ann");
     expect((await acme("iam profile get")).code).toBe(0);
+  });
+
+  it("gets a token of the machine, if the variable names its place", async () => {
+    vi.stubEnv("CLOUD_METADATA_TOKEN", token);
+    const { address: endpoint, apiDomain } = emulator;
+    expect(await caller(Cloud.fromEnv({ endpoint, apiDomain, insecure: true }))).toContain("ann");
+    vi.stubEnv("CLOUD_METADATA_TOKEN", "http://192.0.2.1/");
+    expect(() => Cloud.fromEnv({ endpoint, apiDomain, insecure: true })).toThrow(/neither link-local/);
   });
 
   it("gets other options of its own, such as a parent", async () => {
@@ -185,6 +158,12 @@ describe.skipIf(process.platform === "win32")("a profiles file is read only", ()
     expect(() => Cloud.fromProfile()).toThrow(`there are no profiles in ${homedir()}`);
   });
 
+  it.skipIf(process.geteuid?.() !== 0)("if it does not belong to another user", async () => {
+    await writeProfile();
+    await chown(file, 12_345, 12_345);
+    for (const said of await both()) expect(String(said)).toContain("belongs to the user 12345");
+  });
+
   it("with a name that is no path", () => {
     for (const name of ["../other", "a/b", "", ".", ".."])
       expect(() => Cloud.fromProfile(name)).toThrow(/invalid profile name/);
@@ -192,10 +171,7 @@ describe.skipIf(process.platform === "win32")("a profiles file is read only", ()
 
   it("and so is a token that login saved", async () => {
     const saved = join(dirname(file), "default.token");
-    const ended = await commandLine("@svc/cloud", { env: { ...process.env } })(
-      `login --token-file - ${at()}`,
-      { stdin: await readFile(token, "utf8") },
-    );
+    const ended = await acme(`login --token-file - ${at()}`, { stdin: await readFile(token, "utf8") });
     expect(ended.code).toBe(0);
     expect(await caller(Cloud.fromProfile())).toContain("ann");
     await chmod(saved, 0o644);
@@ -214,6 +190,10 @@ describe("messages name the profile", () => {
     expect(String(error)).toContain("npx @stratus/cli @svc/cloud login --profile work");
     expect(String(error)).not.toContain("expired-secret-1");
     expect((await acme("iam profile get --profile work")).said).toContain("acme login --profile work");
+    const { said } = await acme("iam profile get --profile work -o json");
+    expect(JSON.parse(said)).toMatchObject({
+      error: { code: "UNAUTHENTICATED", fix: expect.stringContaining("acme login --profile work") },
+    });
   });
 
   it("if it has no credentials", async () => {
@@ -229,57 +209,8 @@ describe("messages name the profile", () => {
     const lines: string[] = [];
     const logger = { warn: () => undefined, debug: (_: object, text: string) => void lines.push(text) };
     await caller(Cloud.fromProfile("work", { debug: true, logger }));
-    expect(lines.join("\n")).toContain("profile work");
+    expect(lines[0]).toBe("the addresses and credentials are those of profile work");
+    expect(lines.join("\n")).toContain("profile work (token file) gave a token");
     expect(lines.join("\n")).not.toContain(await readFile(token, "utf8"));
-  });
-});
-
-describe("a platform's own configuration file", () => {
-  it("is read by the function on the page about logins", async () => {
-    const config = join(folder, ".acme", "config.yaml");
-    const yaml = (mode: string): string =>
-      ["current: work", "profiles:", "  work:", "    endpoint: api.example.com", `    auth-type: ${mode}`]
-        .concat([`    token-file: ${token}`, `    key-file: ${token}`, "    parent-id: project-1"])
-        .join("\n");
-    await mkdir(dirname(config));
-    await writeFile(config, yaml("token-file"), { mode: 0o600 });
-    const options = readConfig(await readFile(config, "utf8"));
-    expect(options).toMatchObject({ name: "work", apiDomain: "api.example.com", parentId: "project-1" });
-    expect(options.credentials?.description).toBe(`the token file ${token}`);
-    expect(readConfig(yaml("service-account")).credentials?.description).toContain("service account");
-    await Cloud.fromProfile({ file: config, read: readConfig }).close();
-    expect(() => Cloud.fromProfile({ file: config, name: "home", read: readConfig })).toThrow(
-      "there is no profile home",
-    );
-    // A parser quotes the line that it cannot read.
-    await writeFile(config, "current: [\ntoken: secret-text-1");
-    const broken = () => Cloud.fromProfile({ file: config, read: readConfig });
-    expect(broken).toThrow(OptionsError);
-    expect(broken).not.toThrow(/secret-text-1/);
-    expect(readConfig.toString().split("\n").length).toBeLessThanOrEqual(30);
-  });
-
-  it("is read by a function of the program, under the same rules", async () => {
-    const config = join(folder, "config.json");
-    const profiles = { work: { endpoint: emulator.address, tokenFile: token } };
-    await writeFile(config, JSON.stringify({ current: "work", profiles }), { mode: 0o600 });
-    const read = (text: string, name?: string) => {
-      const all = JSON.parse(text) as { current: string; profiles: typeof profiles };
-      const one = all.profiles[(name ?? all.current) as "work"];
-      if (!one) throw new Error(`there is no profile ${name}`);
-      const { apiDomain } = emulator;
-      return { apiDomain, endpoint: one.endpoint, insecure: true, credentials: fileToken(one.tokenFile) };
-    };
-    expect(await caller(Cloud.fromProfile({ file: config, read }))).toContain("ann");
-    expect(() => Cloud.fromProfile({ file: config, name: "other", read })).toThrow(
-      "there is no profile other",
-    );
-    vi.stubEnv("CLOUD_PROFILE", "another");
-    expect(() => Cloud.fromProfile({ file: config, read })).toThrow("there is no profile another");
-    vi.stubEnv("CLOUD_PROFILE", undefined);
-    expect(() => Cloud.fromProfile({ file: config, read }, { endpoint: "h:1" })).toThrow(/own addresses/);
-    expect(() => Cloud.fromProfile({ file: "config.json", read })).toThrow(/absolute path/);
-    await chmod(config, 0o644);
-    expect(() => Cloud.fromProfile({ file: config, read })).toThrow(/open to other users/);
   });
 });

@@ -70,7 +70,7 @@ describe("the token of a browser login", () => {
   it("ends with the login that was revoked, and its error shows no token", async () => {
     const { refreshToken = "", token: access = "" } = await kept();
     const before = await readFile(loginFile, "utf8");
-    expect(await revokeLogin(loginFile, undefined, signal)).toBe(true);
+    expect(await revokeLogin(loginFile, {}, signal)).toBe(true);
     await writeFile(loginFile, before, { mode: 0o600 });
     await expire();
     const error: unknown = await token().catch((failure: unknown) => failure);

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { Api } from "../../mcp/src/calls/api.js";
 import { countAccess, explainAccess } from "../../mcp/src/calls/explain.js";
 import { missingAddress, missingLogin } from "../../mcp/src/calls/configuration.js";
+import { failureText } from "../../mcp/src/calls/failure-text.js";
 import { root } from "../repository.fixture.js";
 import { openAgent } from "./connect.fixture.js";
 
@@ -51,6 +52,22 @@ it.each<[string, Settings, RegExp]>([
     isError: true,
     text: expect.stringMatching(why),
   });
+});
+
+it("answers UNAUTHENTICATED with the command that logs in, and no option of a program", async () => {
+  const api = await open("@svc/cloud", {
+    profile: "work",
+    commandLine: "acme",
+    settings: { loginFile: "/a/b" },
+  });
+  const text = "who are you?; Acme sends no credentials; pass credentials: staticToken(token) or the like";
+  const error = Object.assign(new Error(text), { code: "UNAUTHENTICATED", text, attempts: 1 });
+  const answer = failureText(error, api);
+  expect(answer).toContain("UNAUTHENTICATED: who are you?");
+  expect(answer).toContain("with loginFile /a/b. To log in, run `acme login --profile work`");
+  expect(answer).not.toMatch(/staticToken|pass credentials|start this server again/);
+  const none = await open("@svc/cloud", { settings: { apiDomain: "api.example.com" } });
+  expect(failureText(error, none)).toContain("run `npx @stratus/cli @svc/cloud login`");
 });
 
 it("counts at the start what each flag allows, warns about one that allows nothing, and lists it with --explain", async () => {

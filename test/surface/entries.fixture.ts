@@ -37,6 +37,7 @@ export const entryPoints: readonly EntryPoint[] = [
   runtime("/cel", "messages/cel/index", ["entries/index"]),
   runtime("/fixtures", "messages/fixtures/index", ["entries/index"]),
   runtime("/guide", "entries/guide"),
+  runtime("/login", "entries/login", [sdkEntry]),
   runtime("/mask", "entries/mask", ["entries/messages"]),
   runtime("/messages", "entries/messages"),
   runtime("/opentelemetry", "session/observability/opentelemetry", ["entries/index"]),

@@ -27,6 +27,7 @@ it("the runtime has these entry points, and no others", () => {
     "./generated/web-v1",
     "./generated/wire-v1",
     "./guide",
+    "./login",
     "./mask",
     "./messages",
     "./msw",

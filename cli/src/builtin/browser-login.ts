@@ -65,7 +65,13 @@ export async function logInPerson(command: BuiltinCommand): Promise<Settings> {
   if (!provider) throw new UsageError("UNSUPPORTED", "the API names no provider of browser logins");
   const path = profiles.loginPath(profile);
   const ca = settings.ca === undefined ? undefined : readFileSync(settings.ca, "utf8");
-  const common = { ...provider, ca, signal: host.signal, pause: (ms: number) => host.pause(ms) };
+  const common = {
+    ...provider,
+    ca,
+    proxy: settings.proxy,
+    signal: host.signal,
+    pause: (ms: number) => host.pause(ms),
+  };
   const byCode = () =>
     loginByDeviceCode({ ...common, open: (url, code = "") => showCode(command, url, code) });
   const byBrowser = () => loginInBrowser({ ...common, open: (url) => showUrl(command, url) });

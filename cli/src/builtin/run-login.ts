@@ -67,10 +67,11 @@ export async function runLogout(command: BuiltinCommand): Promise<void> {
 
 /** Deletes the browser login of a profile, and asks its provider to revoke it. Returns whether the provider did. */
 async function endLogin({ host, profiles, profile }: BuiltinCommand): Promise<boolean> {
-  const { loginFile, ca } = profiles.getOrNew(profile);
+  const { loginFile, ca, proxy } = profiles.getOrNew(profile);
   // A file elsewhere is not this command's to delete.
   if (loginFile === undefined || loginFile !== profiles.loginPath(profile)) return true;
-  return revokeLogin(loginFile, ca === undefined ? undefined : readFileSync(ca, "utf8"), host.signal);
+  const access = { ca: ca === undefined ? undefined : readFileSync(ca, "utf8"), proxy };
+  return revokeLogin(loginFile, access, host.signal);
 }
 
 /** Reads a token without echo and saves it in a file that only this user can read. */

@@ -40,8 +40,9 @@ export async function reportError(
   if (error instanceof SeveralErrors) return reportSeveral(error, host, isJson);
   const own = inOwnWords(error, host.name, login);
   const exitCode = own.exitCode ?? errorExitCode(error);
-  const fix = own.fix ?? suggestFix(exitCode, `${host.name} ${login}`);
-  const { message } = own;
+  const fix = own.fix ?? suggestFix(error, exitCode, `${host.name} ${login}`);
+  // Errors of logins name options of a program.
+  const message = own.message ?? (exitCode === exitCodes.login ? own.text : undefined);
   const more = { ...(message !== undefined && { message }), exitCode, fix };
   if (isJson) host.say(`${jsonText({ error: { ...facts(error), ...more } })}\n`);
   else host.say(`${sentences(error, host, own.text)}${fix === undefined ? "" : `${safeText(fix)}\n`}`);
@@ -188,7 +189,8 @@ function errorMessage(error: unknown): string {
 }
 
 /** Returns what the user can do, for some exit codes. */
-function suggestFix(exitCode: number, login: string): string | undefined {
+function suggestFix(error: unknown, exitCode: number, login: string): string | undefined {
+  if (errorCode(error).startsWith("LOGIN_")) return undefined;
   if (exitCode === exitCodes.login) return `Log in with ${login}.`;
   if (exitCode === exitCodes.unavailable)
     return "The command is correct, but the service did not answer in time. Try again later.";

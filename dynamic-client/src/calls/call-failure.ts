@@ -14,7 +14,7 @@ export interface CallFailure {
 
 /** Returns the text of an error without the option of a program that the runtime adds to it. */
 export function withoutProgramAdvice(text: string): string {
-  return text.replace(/(?:; |^)\w+ sends no credentials;.*$/s, "");
+  return text.replace(/(?:; |^)\w+ sends no credentials; pass credentials: .* or the like/, "");
 }
 
 /** Reads the facts of an error. It checks properties, because each SDK has its own error class. */

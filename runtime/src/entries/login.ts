@@ -19,7 +19,8 @@ export type { KeptLogin } from "../session/login/kept-login.js";
 export type { LoginError, LoginErrorCode } from "../session/login/login-error.js";
 export type { InteractiveLogin } from "../session/login/login-request.js";
 export type { CredentialsOwner } from "../session/login/profile-credentials.js";
-export type { ProfileError, ProfileFault } from "../session/login/profile-file.js";
+export type { ProfileError, ProfileFault, Variables } from "../session/login/profile-file.js";
+export type { ProviderAccess } from "../session/login/provider-access.js";
 export { Profiles } from "../session/login/profiles.js";
 export {
   credentialSettings,

@@ -48,6 +48,7 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
         clients: files.flatMap((file) => file.services).map(clientView),
       })),
       hasDocs: options.hasDocs,
+      hasGuide: options.hasGuide,
       servers: options.hasServers && {
         runtime: npmName(options.runtime),
         entries: packages.map(({ serverEntry, files }) => ({

@@ -1,4 +1,4 @@
-import type { CredentialsProfile } from "./credentials.js";
+import { nameProfile } from "./profile-error.js";
 import type { TokenSource } from "./token-source.js";
 import { CallError, explained } from "../../calls/error/call-error.js";
 import { withMetadata } from "../../calls/chain/call-copy.js";
@@ -7,15 +7,6 @@ import { Metadata, type MetadataInit } from "../../calls/rpc/metadata.js";
 
 function headerOf(token: string, more: MetadataInit | undefined): Metadata {
   return Metadata.from(more).with("authorization", `Bearer ${token}`);
-}
-
-/** Adds the profile, and how to renew its login, to the error of a server that refused its token. */
-function nameProfile(error: unknown, profile: CredentialsProfile | undefined): unknown {
-  if (!profile || !(error instanceof CallError) || error.code !== "UNAUTHENTICATED") return error;
-  return explained(
-    error,
-    `the token is that of profile ${profile.name}; to log in again: ${profile.loginCommand}`,
-  );
 }
 
 /**

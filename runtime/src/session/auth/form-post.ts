@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { LookupFunction } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import { type FormAnswer, formHeaders, type FormLimits, maxAnswerBytes, retryAfterMs } from "./form.js";
 import { systemClock } from "../../base/time/clock.js";
@@ -13,6 +13,8 @@ import { readCertificates, type TlsOptions } from "../../network/transport/tls-o
 export interface FormPost extends FormLimits {
   /** Certificates, where the URL is `https:`. */
   readonly tls: TlsOptions | undefined;
+  /** Opens the connection, such as a tunnel through a proxy. Default: a connection without a proxy. */
+  readonly connect?: ((url: URL, signal: AbortSignal) => Promise<Socket | undefined>) | undefined;
 }
 
 /** A request for a token or for what leads to one. */
@@ -35,15 +37,17 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
 }
 
 /**
- * Sends a request by HTTP/1.1, by no proxy. Redirects are not followed.
+ * Sends a request by HTTP/1.1. Redirects are not followed.
  *
  * @throws The signal's reason, a ConnectError, or an Error that says why there is no answer.
  */
 export async function sendRequest(url: URL, asked: TokenRequest, how: FormPost): Promise<FormAnswer> {
   // `fetch` knows neither own certificates nor a client's.
   const request = await loadRequest(url);
+  const socket = await how.connect?.(url, how.signal);
   how.signal.throwIfAborted();
-  const outgoing = request({ ...urlToHttpOptions(url), ...requestOptions(url, asked, how.tls) });
+  const options = { ...urlToHttpOptions(url), ...requestOptions(url, asked, how.tls) };
+  const outgoing = request(socket ? { ...options, socket } : options);
   const answer = new Promise<FormAnswer>((resolve, reject) => {
     outgoing.on("error", (error) => reject(tlsError(error) ?? error));
     outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));

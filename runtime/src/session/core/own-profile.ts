@@ -12,7 +12,13 @@ import {
   readProfileFile,
   requireProfileName,
 } from "../login/profile-file.js";
-import { hasLogin, pathSettings, type ProfileSettings, settingsAddress } from "../login/profile-settings.js";
+import {
+  credentialSettings,
+  hasLogin,
+  pathSettings,
+  type ProfileSettings,
+  settingsAddress,
+} from "../login/profile-settings.js";
 import type { ProfileOptions } from "../login/profile-source.js";
 import type { SessionOptions } from "./session-options.js";
 import { variableName } from "./variable-name.js";
@@ -76,11 +82,17 @@ function readCa(path: string, name: string): string {
   }
 }
 
+/** Returns the kind of credentials that settings select: `login file`. */
+function credentialsText(settings: ProfileSettings): string {
+  const key = credentialSettings.find((one) => settings[one] !== undefined) ?? "";
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
 /** Returns the credentials of a profile's settings. The first token loads their modules. */
 function settingsCredentials(wiring: SessionWiring, settings: ProfileSettings, name: string): Credentials {
   let loaded: Credentials | undefined;
   return {
-    description: "saved credentials",
+    description: credentialsText(settings),
     async fetchToken(context) {
       const { profileCredentials } = await import("../login/profile-credentials.js");
       loaded ??= profileCredentials(settings, { packageName: wiring.sdk.name, profile: name });

@@ -94,6 +94,12 @@ export class SessionCore {
       secrets: () => [...headerValues, ...(this.#tokens?.latest === undefined ? [] : [this.#tokens.latest])],
       warn,
     });
+    if (this.profile)
+      this.reporter.debug?.(
+        "token",
+        undefined,
+        `the addresses and credentials are those of profile ${this.profile.name}`,
+      );
     this.#warnOfPlainText();
     this.#transport =
       options.transport ??
@@ -179,7 +185,7 @@ export class SessionCore {
         core: this,
       }),
       authorization: this.#headers
-        ? headerAuthorization(this.#headers, wiring.session)
+        ? headerAuthorization(this.#headers, wiring.session, this.profile)
         : authorization(tokens),
     };
   }

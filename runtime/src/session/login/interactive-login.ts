@@ -2,6 +2,7 @@ import type { Credentials } from "../auth/credentials.js";
 import type { KeptLogin } from "./kept-login.js";
 import type { InteractiveLogin } from "./login-request.js";
 import type { CredentialsOwner } from "./profile-credentials.js";
+import type { ProviderAccess } from "./provider-access.js";
 import type { ProfileSettings } from "./profile-settings.js";
 
 // A command line loads this module with each command, so it loads the modules of logins only when they are used.
@@ -52,15 +53,14 @@ export async function saveLogin(path: string, login: KeptLogin): Promise<void> {
 /**
  * Ends a login: deletes its file, and asks the provider to revoke its tokens (RFC 7009).
  *
- * @param ca Certificates in PEM to trust beside Node's own list.
  * @returns whether the provider revoked the tokens
  */
 export async function revokeLogin(
   path: string,
-  ca: string | undefined,
+  access: ProviderAccess,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return (await import("./revoke-login.js")).revokeLogin(path, ca, signal);
+  return (await import("./revoke-login.js")).revokeLogin(path, access, signal);
 }
 
 /**

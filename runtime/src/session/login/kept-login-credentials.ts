@@ -1,6 +1,6 @@
 import { errorText, nodeErrorCode } from "../../base/text/value-text.js";
 import { CallError } from "../../calls/error/call-error.js";
-import { besideRoots } from "../../network/transport/connection/secure-socket.js";
+import { requireToken } from "../auth/access-token.js";
 import type { AccessToken, Credentials, TokenContext } from "../auth/credentials.js";
 import { FileLock, findOrLock } from "../auth/cache/file-lock.js";
 import { toAccessToken } from "../auth/cache/token-cache.js";
@@ -11,6 +11,7 @@ import { readIdToken } from "./id-token.js";
 import { type KeptLogin, readLogin, writeLogin } from "./kept-login.js";
 import { LoginError } from "./login-error.js";
 import { requireUrl } from "./openid-provider.js";
+import { type ProviderAccess, providerRequests } from "./provider-access.js";
 
 /** Returns a login with the tokens of an answer. */
 export function withTokens(
@@ -19,10 +20,13 @@ export function withTokens(
   nowMs: number,
 ): KeptLogin {
   const { token, expiresInMs, body } = answer;
-  const { refresh_token: fresh } = body;
+  const { refresh_token: fresh, token_type: type } = body;
+  // A token of another type must not be sent as a bearer token (RFC 6749, section 7.1).
+  if (typeof type === "string" && type.toLowerCase() !== "bearer")
+    throw new LoginError("LOGIN_INVALID", "the provider returned a token that is not a bearer token");
   return {
     ...login,
-    token,
+    token: requireToken(token, "the answer of the provider"),
     issuedAtMs: nowMs,
     expiresAtMs: nowMs + expiresInMs,
     // A provider that does not rotate refresh tokens returns none (RFC 6749, section 6).
@@ -37,15 +41,14 @@ export function withTokens(
 export class KeptLoginCredentials implements Credentials {
   readonly description: string;
   readonly #path: string;
-  readonly #ca: string | undefined;
+  readonly #access: ProviderAccess;
   /** The last token that the server refused. */
   #refused: string | undefined;
 
-  /** @param ca Certificates in PEM to trust beside Node's own list. */
-  constructor(path: string, ca: string | undefined) {
+  constructor(path: string, access: ProviderAccess) {
     this.description = `the browser login in ${path}`;
     this.#path = path;
-    this.#ca = ca;
+    this.#access = access;
   }
 
   /** Receives a token that the server refused. It is not used again. */
@@ -114,7 +117,7 @@ export class KeptLoginCredentials implements Credentials {
       refresh_token: refreshToken,
       client_id: clientId,
     });
-    const tls = besideRoots(this.#ca);
+    const requests = providerRequests(this.#access);
     const answer = await requestToken(url, form, "the login cannot be renewed", {
       clock,
       random,
@@ -122,7 +125,7 @@ export class KeptLoginCredentials implements Credentials {
       timeoutMs,
       unansweredMs: timeoutMs,
       waitForReady: true,
-      postForm: (to, body, limits) => postForm(to, body, { ...limits, tls }),
+      postForm: (to, body, limits) => postForm(to, body, { ...limits, ...requests }),
     });
     const idToken = answer.body["id_token"];
     if (idToken !== undefined)

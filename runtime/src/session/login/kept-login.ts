@@ -1,11 +1,14 @@
 import { builtIn } from "../auth/built-in.js";
-import type { KeptToken } from "../auth/cache/token-file.js";
 import { readPrivateFile, writePrivateFile } from "../auth/private-file.js";
 import { LoginError } from "./login-error.js";
 import { parseObject } from "./openid-provider.js";
 
 /** A browser login as a file keeps it. Programs, command lines and agents read the same file. */
-export interface KeptLogin extends KeptToken {
+export interface KeptLogin {
+  /** The access token. Times are in milliseconds since 1970. */
+  readonly token: string;
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
   readonly issuer: string;
   readonly clientId: string;
   readonly tokenEndpoint: string;

@@ -1,6 +1,5 @@
 import { systemClock } from "../../base/time/clock.js";
 import { errorText } from "../../base/text/value-text.js";
-import { besideRoots } from "../../network/transport/connection/secure-socket.js";
 import type { FormAnswer } from "../auth/form.js";
 import { type FormPost, postForm } from "../auth/form-post.js";
 import { requestToken, type TokenAnswer } from "../auth/http-exchange.js";
@@ -10,17 +9,16 @@ import type { KeptLogin } from "./kept-login.js";
 import { withTokens } from "./kept-login-credentials.js";
 import { LoginError } from "./login-error.js";
 import type { OpenidProvider } from "./openid-provider.js";
+import { type ProviderAccess, providerRequests } from "./provider-access.js";
 
 /** A login by a person. */
-export interface InteractiveLogin {
+export interface InteractiveLogin extends ProviderAccess {
   /** The URL of the OpenID provider. */
   readonly issuer: string;
   /** The identifier of the program at the provider, which has no secret. */
   readonly clientId: string;
   /** The scopes to request, separated by blanks. */
   readonly scopes: string;
-  /** Certificates in PEM to trust beside Node's own list. */
-  readonly ca?: string | undefined;
   /** Cancels the login. */
   readonly signal: AbortSignal;
   /** The time in which the person must complete the login, in milliseconds. Default: 5 min. */
@@ -30,6 +28,9 @@ export interface InteractiveLogin {
   /** Waits between two questions of a device login. Default: a timer. */
   readonly pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
+
+/** The time in which the person must complete a login in a browser, in milliseconds. */
+const browserLimitMs = 5 * 60_000;
 
 /** The time limit of one request, in milliseconds. */
 const requestMs = 20_000;
@@ -41,12 +42,12 @@ export class LoginRequest {
 
   constructor(options: InteractiveLogin) {
     this.#options = options;
-    this.#limit = AbortSignal.timeout(options.timeoutMs ?? 5 * 60_000);
+    this.#limit = AbortSignal.timeout(options.timeoutMs ?? browserLimitMs);
   }
 
   /** How requests to the provider are sent. */
   get how(): FormPost {
-    return { signal: this.#options.signal, timeoutMs: requestMs, tls: besideRoots(this.#options.ca) };
+    return { signal: this.#options.signal, timeoutMs: requestMs, ...providerRequests(this.#options) };
   }
 
   /** Waits for the person. @throws A LoginError after the time limit; the reason of the signal. */

@@ -11,9 +11,11 @@ export async function openBrowser(
 ): Promise<boolean> {
   const command = browserCommand(env);
   if (!command) return false;
-  const [program, ...args] = command;
+  const [program, ...words] = command;
+  // The variable may say where the address goes, as other programs understand it.
+  const args = words.includes("%s") ? words.map((word) => (word === "%s" ? url : word)) : [...words, url];
   return new Promise((done) => {
-    const child = builtIn.childProcess().spawn(program, [...args, url], {
+    const child = builtIn.childProcess().spawn(program, args, {
       stdio: "ignore",
       detached: true,
       windowsHide: true,
@@ -29,8 +31,9 @@ export function browserCommand(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,
 ): readonly [string, ...string[]] | undefined {
-  const [named] = (env["BROWSER"] ?? "").split(":");
-  if (named) return [named];
+  const [first = ""] = (env["BROWSER"] ?? "").split(builtIn.paths().delimiter);
+  const [program = "", ...words] = first.split(/\s+/);
+  if (program !== "") return [program, ...words];
   if (env["SSH_CONNECTION"] || env["CI"]) return undefined;
   if (platform === "darwin") return ["open"];
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];

@@ -37,7 +37,8 @@ export function profileCredentials(settings: ProfileSettings, owner: Credentials
   }
   if (serviceAccountFile !== undefined) return cachedToken(serviceAccount.fromFile(serviceAccountFile));
   if (federatedTokenFile !== undefined) return cachedToken(federatedToken.fromFile(federatedTokenFile));
-  if (loginFile !== undefined) return new KeptLoginCredentials(loginFile, readCa(settings.ca));
+  if (loginFile !== undefined)
+    return new KeptLoginCredentials(loginFile, { ca: readCa(settings.ca), proxy: settings.proxy });
   if (settings.metadataToken !== undefined) return metadataToken(settings.metadataToken);
   if (settings.applicationDefault === true)
     throw new OptionsError(
@@ -48,13 +49,9 @@ export function profileCredentials(settings: ProfileSettings, owner: Credentials
   throw new OptionsError("OPTION_MISSING", "the settings select no credentials", { option: "credentials" });
 }
 
-/** Whether `login` wrote a token file. Files of others, such as those of clusters, have the modes that they have. */
+/** Whether `login` wrote a token file, by its name. Files of others, such as those of clusters, have the modes that they have. */
 function isOwnTokenFile(path: string, { profile }: CredentialsOwner): boolean {
-  const { basename, dirname, join } = builtIn.paths();
-  return (
-    basename(path) === `${profile}.token` &&
-    builtIn.filesNow().existsSync(join(dirname(path), "profiles.json"))
-  );
+  return builtIn.paths().basename(path) === `${profile}.token`;
 }
 
 /** Credentials that read a token from a file of this user alone. */

@@ -56,7 +56,9 @@ export function profilesPath(
   }
   // No name of a package contains a plus sign, so that no two names become one.
   const folder = packageName.replaceAll("/", "+").replace(/[^\w.@+-]+/g, "-");
-  return join(configFolder(env), "stratus", folder, "profiles.json");
+  const path = join(configFolder(env), "stratus", folder, "profiles.json");
+  if (isAbsolute(path)) return path;
+  throw error("ARGUMENT_INVALID", "the home folder of this user is not an absolute path; correct HOME");
 }
 
 /** Returns the configuration folder of the platform (XDG Base Directory Specification on Linux). */

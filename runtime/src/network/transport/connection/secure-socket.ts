@@ -110,7 +110,7 @@ export async function startTls(
 
 /** Options of a request by HTTP/1.1. Its server is always verified. */
 export type VerifiedRequest = Omit<RequestOptions, "rejectUnauthorized"> &
-  Pick<ConnectionOptions, "ca" | "servername">;
+  Pick<ConnectionOptions, "ca" | "servername" | "socket">;
 
 /** Loads the function that opens requests to a URL: that of `node:http` or `node:https`. */
 export async function loadRequest({ protocol }: URL): Promise<(options: VerifiedRequest) => ClientRequest> {

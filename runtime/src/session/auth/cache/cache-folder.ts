@@ -16,8 +16,10 @@ function homeFolder(platform: NodeJS.Platform): string | undefined {
   const parts = { win32: ["AppData", "Local"], darwin: ["Library", "Caches"] }[String(platform)] ?? [
     ".cache",
   ];
+  const { isAbsolute, join } = builtIn.paths();
   try {
-    return builtIn.paths().join(builtIn.machine().homedir(), ...parts);
+    const home = join(builtIn.machine().homedir(), ...parts);
+    return isAbsolute(home) ? home : undefined;
   } catch {
     return undefined;
   }
