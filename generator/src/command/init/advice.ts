@@ -82,6 +82,15 @@ export function adviseOnPlugin(
   ];
 }
 
+/** Advises on a buf.gen.yaml that empties the output folders, with the files of the SDK that are not generated. */
+export function adviseOnCleaning(texts: Repository["texts"]): string[] {
+  return /^clean: *true\b/m.test(texts.get(knownFiles.template) ?? "")
+    ? [
+        `Remove \`clean: true\` from ${knownFiles.template}. With it, buf deletes every file in sdk that the plugin does not write, such as its changelog, license and lock file. \`stratus clean\` removes stale files and nothing else.`,
+      ]
+    : [];
+}
+
 /** Advises on a .gitignore without installed packages, which are thousands of files. */
 export function adviseOnIgnored(texts: Repository["texts"]): string[] {
   const text = texts.get(knownFiles.topIgnored);

@@ -140,6 +140,12 @@ describe("stratus init", () => {
     },
   );
 
+  it("advises against `clean` of buf, and never writes it", async () => {
+    await put({ "buf.gen.yaml": "version: v2\nclean: true\nplugins:\n  - local: protoc-gen-es\n    out: gen\n" });
+    const { out } = await init();
+    expect(out).toContain("Remove `clean: true` from buf.gen.yaml. With it, buf deletes every file in sdk that the plugin does not write");
+  });
+
   it("creates an empty names file beside buf.gen.yaml, outside of the folder that `clean` of buf empties", async () => {
     await init();
     expect(all()["buf.gen.yaml"]).toContain("    out: sdk\n");
