@@ -74,9 +74,13 @@ const changes: Readonly<Record<string, Protos>> = {
 /** The rows of the page's table: the change, the rules of buf, and the step of `stratus diff`. */
 async function rowsOfPage(): Promise<string[][]> {
   const text = await readFile(page, "utf8");
-  const [, table = ""] = /\n## Beside `buf breaking`\n[^]*?\n\| change \|.*\n\|[-| ]+\|\n((?:\|.*\n)+)/.exec(text) ?? [];
+  const [, table = ""] =
+    /\n## Beside `buf breaking`\n[^]*?\n\| change \|.*\n\|[-| ]+\|\n((?:\|.*\n)+)/.exec(text) ?? [];
   return table.split("\n").flatMap((line) => {
-    const cells = line.split("|").slice(1, -1).map((cell) => cell.trim());
+    const cells = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
     return cells.length === 0 ? [] : [cells.slice(0, 3)];
   });
 }
@@ -97,8 +101,12 @@ describe("the page that shows `buf breaking` beside `stratus diff`", { timeout: 
   /** The rules that buf reports with its default category, without repetitions. */
   const rulesOf = async (old: string, now: string): Promise<string> => {
     const args = ["breaking", now, "--against", old, "--error-format", "json"];
-    const { stdout } = await execute(join(top, "node_modules/.bin/buf"), args).catch((error: { stdout: string }) => error);
-    const rules = stdout.split("\n").flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { type: string }).type]));
+    const { stdout } = await execute(join(top, "node_modules/.bin/buf"), args).catch(
+      (error: { stdout: string }) => error,
+    );
+    const rules = stdout
+      .split("\n")
+      .flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { type: string }).type]));
     return rules.length === 0 ? "nothing" : [...new Set(rules)].map((rule) => `\`${rule}\``).join(", ");
   };
   const stepOf = async (protos: Protos): Promise<string> => {

@@ -162,7 +162,10 @@ describe("the script for CI", { timeout: 120_000 }, () => {
     expect(run("git", "diff", "--name-only", "main", "origin/hostile")).toBe("sdk/src/fine.ts\n");
     run("git", "checkout", "--quiet", "--force", "main");
     const link = [
-      added("sdk/out", "120000", "../.github").replace("+../.github\n", "+../.github\n\\ No newline at end of file\n"),
+      added("sdk/out", "120000", "../.github").replace(
+        "+../.github\n",
+        "+../.github\n\\ No newline at end of file\n",
+      ),
       added("sdk/out/evil.yml", "100644", "on: push"),
     ];
     await writeFile(join(repository, "sdk/sdk.patch"), link.join(""));

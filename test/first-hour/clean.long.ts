@@ -18,7 +18,9 @@ describe.each(["1.47.2", testedBuf])("buf %s", { timeout: 300_000 }, (version) =
   beforeAll(async () => {
     desk = await openDesk();
     folder = await desk.folder("acme");
-    await type(`npx -p protoc-gen-stratus stratus init && npm install && npm install -D @bufbuild/buf@${version}`);
+    await type(
+      `npx -p protoc-gen-stratus stratus init && npm install && npm install -D @bufbuild/buf@${version}`,
+    );
     await type("npm run sdk:generate && npx stratus names");
   }, 300_000);
   afterAll(() => desk[Symbol.asyncDispose]());
@@ -27,7 +29,9 @@ describe.each(["1.47.2", testedBuf])("buf %s", { timeout: 300_000 }, (version) =
     expect(await type("npx buf --version")).toBe(`${version}\n`);
     await writeFile(join(folder, "sdk/LICENSE"), "Ours.\n");
     const docs = "sed -i 's/guide=true/guide=false/' buf.gen.yaml";
-    await type(`${docs} && npx buf generate && test -d sdk/src/guide && npx stratus clean && ! test -d sdk/src/guide`);
+    await type(
+      `${docs} && npx buf generate && test -d sdk/src/guide && npx stratus clean && ! test -d sdk/src/guide`,
+    );
     expect(await list()).toEqual(expect.arrayContaining(["LICENSE", "CHANGELOG.md", ".gitignore"]));
   });
 
@@ -45,6 +49,8 @@ describe.each(["1.47.2", testedBuf])("buf %s", { timeout: 300_000 }, (version) =
     // buf 1.47 deletes the folder before the plugin runs, and 1.75 the other files after it.
     const { code, error } = await desk.type(folder, "npx buf generate; npx buf generate");
     expect([code, error]).toEqual([1, expect.stringContaining("The file sdk/sdk.names.json does not exist")]);
-    expect(error).toContain("Keep it outside of the output folder, where buf deletes it if buf.gen.yaml has `clean: true`");
+    expect(error).toContain(
+      "Keep it outside of the output folder, where buf deletes it if buf.gen.yaml has `clean: true`",
+    );
   });
 });

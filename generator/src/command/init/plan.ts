@@ -3,7 +3,6 @@ import { printNamesFile } from "../../kit/text/names-file.js";
 import { packageRenderer } from "../../kit/render/render.js";
 import type { View } from "../../kit/render/page.js";
 import {
-  adviseOnCleaning,
   adviseOnIgnored,
   adviseOnModules,
   adviseOnPlace,
@@ -114,7 +113,6 @@ export function makePlan(
       ...adviseOnPlace(around),
       ...adviseOnStyle(style, repository, names),
       ...adviseOnPlugin(repository, isStripped(own, names.proto), names),
-      ...adviseOnCleaning(texts),
       ...adviseOnIgnored(texts),
       ...adviseOnModules(modules),
       ...adviseOnScripts(additions, manager),

@@ -73,7 +73,13 @@ export function createCommand<const Options extends OptionTypes>(given: ParsedCo
 
 /** Refuses an option that the command does not have, and names the nearest one that it has. */
 function refuseUnknownOptions(args: readonly string[], options: OptionTypes): void {
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   for (const token of tokens) {
     if (token.kind !== "option" || Object.hasOwn(options, token.name)) continue;
     const names = Object.keys(options).map((name) => `--${name}`);

@@ -19,7 +19,10 @@ describe("stratus names", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "stratus-names-"));
-    await put("buf.gen.yaml", "version: v2\nplugins:\n  - local: protoc-gen-stratus\n    out: sdk\n    opt: [package_name=acme, package_version=0.1.0, since=sdk.names.json]\n");
+    await put(
+      "buf.gen.yaml",
+      "version: v2\nplugins:\n  - local: protoc-gen-stratus\n    out: sdk\n    opt: [package_name=acme, package_version=0.1.0, since=sdk.names.json]\n",
+    );
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -39,12 +42,20 @@ describe("stratus names", () => {
   const names = async (...args: readonly string[]): Promise<{ code: number; said: string }> => {
     let said = "";
     const io = { out: (part: string) => void (said += part), error: (part: string) => void (said += part) };
-    const code = await runCommand([namesCommand()], ["names", join(folder, "sdk"), ...args], () => "1.0.0", io);
+    const code = await runCommand(
+      [namesCommand()],
+      ["names", join(folder, "sdk"), ...args],
+      () => "1.0.0",
+      io,
+    );
     return { code, said: said.replaceAll(`${folder}/`, "") };
   };
   /** As a process, since buf.gen.yaml is read where one stands. */
   const stratus = (...args: readonly string[]): { code: number | null; said: string } => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd: folder, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+      cwd: folder,
+      encoding: "utf8",
+    });
     return { code: status, said: stdout + stderr };
   };
   /** The rpc that `getFoo` of the client calls. */
@@ -52,7 +63,10 @@ describe("stratus names", () => {
     /rpc r\.v1\.S\.(\w+)\s*\*\/\s*getFoo\(/.exec(await text("sdk/src/r/v1/a.ts"))?.[1];
 
   it("keeps names from one generation to the next", async () => {
-    expect(await names(...file())).toEqual({ code: 0, said: "wrote sdk.names.json: 0 elements new or changed\n" });
+    expect(await names(...file())).toEqual({
+      code: 0,
+      said: "wrote sdk.names.json: 0 elements new or changed\n",
+    });
     expect(await generate(getFoo)).toBe("");
     expect((await names(...file())).code).toBe(0);
     expect(await text("sdk.names.json")).toContain('  "r.v1.S.get_foo": "all=getFooAll name=getFoo",\n');
@@ -62,7 +76,9 @@ describe("stratus names", () => {
     expect(await generate(both)).toBe("");
     expect(await calledByGetFoo()).toBe("get_foo");
     expect(await text("sdk.names.json")).toBe(before);
-    expect((await names(...file(), "--dry-run")).said).toBe("would write sdk.names.json: 1 element new or changed\n");
+    expect((await names(...file(), "--dry-run")).said).toBe(
+      "would write sdk.names.json: 1 element new or changed\n",
+    );
     expect((await names(...file())).said).toBe("wrote sdk.names.json: 1 element new or changed\n");
     expect(await text("sdk.names.json")).toContain('  "r.v1.S.GetFoo": "all=getFooAll$ name=getFoo$",\n');
     // The SDK records them too, so that they are not lost with the file.
@@ -79,12 +95,16 @@ describe("stratus names", () => {
 
   it("reports what it cannot do", async () => {
     await put("sdk.names.json", '{\n  "r.v1.S": "client=Bad-Name"\n}\n');
-    expect(await generate(getFoo)).toMatch(/sdk\.names\.json:2: r\.v1\.S: "Bad-Name" cannot be the name of anything in TypeScript\..*\[FILE_INVALID\]$/);
+    expect(await generate(getFoo)).toMatch(
+      /sdk\.names\.json:2: r\.v1\.S: "Bad-Name" cannot be the name of anything in TypeScript\..*\[FILE_INVALID\]$/,
+    );
     await put("sdk.names.json", "");
     expect(await generate(getFoo)).toBe("");
     expect(await names("--dryrun")).toMatchObject({
       code: 2,
-      said: expect.stringContaining('There is no option "--dryrun". Did you mean --dry-run? [OPTION_UNKNOWN]'),
+      said: expect.stringContaining(
+        'There is no option "--dryrun". Did you mean --dry-run? [OPTION_UNKNOWN]',
+      ),
     });
     expect(await names()).toMatchObject({
       code: 2,

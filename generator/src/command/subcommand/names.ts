@@ -45,16 +45,21 @@ export function namesCommand(): Command {
       }
       if (!isDry) await write(path, updated.after);
       const changed = countChanged(updated.before ?? "", updated.after);
-      io.out(`${isDry ? "would write" : "wrote"} ${path}: ${formatCount(changed, "element")} new or changed\n`);
+      io.out(
+        `${isDry ? "would write" : "wrote"} ${path}: ${formatCount(changed, "element")} new or changed\n`,
+      );
       return 0;
     },
   });
 }
 
+function textOf(names: ReadonlyMap<string, string> = new Map()): string {
+  return JSON.stringify([...names]);
+}
+
 /** Counts the elements with a line that the file did not have. */
 function countChanged(before: string, after: string): number {
   const old = parseNamesFile(before).elements;
-  const textOf = (names: ReadonlyMap<string, string> = new Map()): string => JSON.stringify([...names]);
   return [...parseNamesFile(after).elements].filter(
     ([element, { names }]) => !old.has(element) || textOf(names) !== textOf(old.get(element)?.names),
   ).length;
@@ -64,6 +69,8 @@ async function write(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new CommandError("WRITE_FAILED", `${path} cannot be written: ${errorText(error)}`, { cause: error });
+    throw new CommandError("WRITE_FAILED", `${path} cannot be written: ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }

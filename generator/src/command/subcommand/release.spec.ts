@@ -73,11 +73,16 @@ describe("a release by tags of git", () => {
   it("shows the lines that an entry would lose, and removes none of them unasked", async () => {
     await put("export const a = 1; export const b = 2;");
     release("v1.0.0:sdk", "--date", "2030-01-31");
-    const text = (await changelog()).replace("### New\n", "By hand.\n\n### Notes\n\n- One.\n- Two.\n\n### New\n");
+    const text = (await changelog()).replace(
+      "### New\n",
+      "By hand.\n\n### Notes\n\n- One.\n- Two.\n\n### New\n",
+    );
     await writeFile(join(folder, "sdk/CHANGELOG.md"), text);
     await put("export const a = 1; export const b = 2; export const c = 3;");
     expect(release("v1.0.0:sdk")).toBe(1);
-    expect(said).toContain("4 lines of CHANGELOG.md would be removed:\n- ### Notes\n- - One.\n- - Two.\n- - `b` is new.\n");
+    expect(said).toContain(
+      "4 lines of CHANGELOG.md would be removed:\n- ### Notes\n- - One.\n- - Two.\n- - `b` is new.\n",
+    );
     expect(said).toContain("Nothing was written.");
     expect(said).toContain("[CHANGELOG_LINES_LOST]");
     expect(await changelog()).toBe(text);
@@ -94,7 +99,10 @@ describe("a release by tags of git", () => {
     const sdk = join(folder, "sdk");
     const old = join(folder, "old");
     await mkdir(old);
-    await writeFile(join(old, "package.json"), '{ "name": "acme-sdk", "version": "1.0.0", "exports": { ".": "./index.ts" } }');
+    await writeFile(
+      join(old, "package.json"),
+      '{ "name": "acme-sdk", "version": "1.0.0", "exports": { ".": "./index.ts" } }',
+    );
     await writeFile(join(old, "index.ts"), "export const a = 1;");
     const said: string[] = [];
     const run = (answer: boolean): Promise<number> =>
@@ -132,7 +140,7 @@ describe("a release by tags of git", () => {
   });
 
   it.each([
-    [["--dryrun"], "There is no option \"--dryrun\". Did you mean --dry-run? [OPTION_UNKNOWN]"],
+    [["--dryrun"], 'There is no option "--dryrun". Did you mean --dry-run? [OPTION_UNKNOWN]'],
     [["--date", "yesterday"], '--date "yesterday" is not a day such as 2026-01-31'],
     [["--date", "2030-13-01"], '--date "2030-13-01" is not a day'],
   ])("ends with 2 for %j", (args, message) => {

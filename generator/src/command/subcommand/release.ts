@@ -77,7 +77,10 @@ export function releaseCommand(now: () => Date = () => new Date()): Command {
 
 function readDate(given: string | undefined): string | undefined {
   if (given !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(Date.parse(given))))
-    throw new CommandError("OPTION_INVALID", `--date ${JSON.stringify(given)} is not a day such as 2026-01-31`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--date ${JSON.stringify(given)} is not a day such as 2026-01-31`,
+    );
   return given;
 }
 

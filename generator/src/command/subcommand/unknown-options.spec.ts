@@ -49,10 +49,13 @@ describe("an option that a command does not have", () => {
     expect([code, error.toLowerCase()]).toEqual([2, expect.stringContaining(`did you mean ${nearest}?`)]);
   });
 
-  it.each(["init -x", "diff a b --zzzzzz"])("is answered with all options if none is near: stratus %s", async (line) => {
-    const [code, error] = await run(line);
-    expect([code, error]).toEqual([2, expect.stringContaining("The options are --")]);
-  });
+  it.each(["init -x", "diff a b --zzzzzz"])(
+    "is answered with all options if none is near: stratus %s",
+    async (line) => {
+      const [code, error] = await run(line);
+      expect([code, error]).toEqual([2, expect.stringContaining("The options are --")]);
+    },
+  );
 
   it("may be the value of an option, and what follows `--` is none", async () => {
     const [, error] = await run("diff a b --format --foramt");

@@ -73,7 +73,8 @@ export function parseNamesFile(text: string): NamesFile {
   if (lines[0]?.trim() !== "{") throw new NamesFileError(1, "The first line is not `{`");
   if (lines[last]?.trim() !== "}") throw new NamesFileError(last + 1, "The last line is not `}`");
   const file = { elements: new Map<string, RecordedElement>(), since: new Map(), deprecated: new Map() };
-  for (let at = 1; at < last; at++) readLine(lines[at] ?? "", { line: at + 1, isLast: at === last - 1 }, file);
+  for (let at = 1; at < last; at++)
+    readLine(lines[at] ?? "", { line: at + 1, isLast: at === last - 1 }, file);
   return file;
 }
 
@@ -127,7 +128,9 @@ export function printNamesFile(names: CurrentNames, { since, deprecated }: Since
   const keys = [...new Set([...names.keys(), ...since.keys(), ...deprecated.keys()])].sort(compare);
   const lines = keys.map((key) => {
     const words = [
-      ...[...(names.get(key) ?? [])].sort(([a], [b]) => compare(a, b)).map(([role, name]) => `${role}=${name}`),
+      ...[...(names.get(key) ?? [])]
+        .sort(([a], [b]) => compare(a, b))
+        .map(([role, name]) => `${role}=${name}`),
       ...[since.get(key)].flatMap((version) => (version === undefined ? [] : [`since=${version}`])),
       ...[deprecated.get(key)].flatMap((version) => (version === undefined ? [] : [`deprecated=${version}`])),
     ];
@@ -157,7 +160,9 @@ export function updateNamesFile(file: NamesFile, current: CurrentNames, release?
   for (const [key, one] of file.elements) if (isKept(key)) names.set(key, one.names);
   for (const [key, now] of current) names.set(key, new Map([...(names.get(key) ?? []), ...now]));
   const add = (known: ReadonlyMap<string, string>, news: readonly string[] = []) =>
-    new Map([...known, ...news.map((key) => [key, release?.version ?? ""] as const)].filter(([key]) => isKept(key)));
+    new Map(
+      [...known, ...news.map((key) => [key, release?.version ?? ""] as const)].filter(([key]) => isKept(key)),
+    );
   return printNamesFile(names, {
     since: add(file.since, release?.news.since),
     deprecated: add(file.deprecated, release?.news.deprecated),

@@ -130,7 +130,8 @@ export const kinds = {
   NAME_CLASH: {
     severity: "note",
     title: "Names that clash in TypeScript",
-    effect: "They have another name there. With a names file (option `since`), it stays for as long as they exist",
+    effect:
+      "They have another name there. With a names file (option `since`), it stays for as long as they exist",
     fix: "Rename one of them before the API is stable",
   },
   RULE_UNREADABLE: {

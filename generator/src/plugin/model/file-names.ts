@@ -45,7 +45,10 @@ export function decideFileNames(
     const directory = directories.get(file.proto.package) ?? unpackaged;
     const reserved = ["index", "resource-names"].map((name) => `${directory}/${name}`);
     const scope = registry.scope(moduleScope(directory), { ignoresCase: true, reserved });
-    modules.set(file, scope.give(file.proto.name, "module", withSuffix(`${directory}/${baseName(file)}`, "_")));
+    modules.set(
+      file,
+      scope.give(file.proto.name, "module", withSuffix(`${directory}/${baseName(file)}`, "_")),
+    );
   }
   return {
     directory: (packageName) => directories.get(packageName) ?? unpackaged,

@@ -127,7 +127,12 @@ export function decideMethodNames(service: DescService, scope: NameScope): Metho
         if (what === undefined) return [];
         const give = (role: NameRole, name: string): string =>
           scope.give(elementOf(method), role, withSuffix(name, "$"));
-        return [[method, { local: give("modify", `modify${what}`), preview: give("preview", `previewModify${what}`) }]];
+        return [
+          [
+            method,
+            { local: give("modify", `modify${what}`), preview: give("preview", `previewModify${what}`) },
+          ],
+        ];
       }),
     ),
   };

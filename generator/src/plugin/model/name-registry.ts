@@ -44,6 +44,8 @@ export class NameRegistry {
   readonly #recorded: RecordedNames;
   readonly #claims: ReadonlyMap<string, readonly Claim[]>;
   readonly #scopes = new Map<string, NameScope>();
+  /** All names that were given, by element and role. */
+  readonly #names = new Map<string, Map<NameRole, string>>();
 
   /** @param packages The proto packages of the API. */
   constructor(recorded: RecordedNames = noNames, packages: Iterable<string> = []) {
@@ -60,7 +62,23 @@ export class NameRegistry {
 
   /** Returns the names that were given, by element and role. */
   decided(): CurrentNames {
-    return toCurrentNames([...this.#scopes.values()].flatMap((one) => [...one.given()]));
+    return this.#names;
+  }
+
+  /**
+   * Returns a name that was given.
+   * @throws Error if the element has no name of that role.
+   */
+  nameOf(element: string, role: NameRole): string {
+    const name = this.#names.get(element)?.get(role);
+    if (name === undefined) throw new Error(`${element} has no name (${role})`);
+    return name;
+  }
+
+  /** Records a name that a scope gave. */
+  add(element: string, role: NameRole, name: string): void {
+    const own = this.#names.get(element) ?? new Map<NameRole, string>();
+    this.#names.set(element, own.set(role, name));
   }
 
   /**
@@ -72,7 +90,12 @@ export class NameRegistry {
   pinned(natural: NameRegistry): string | undefined {
     const differing = [...this.#scopes].flatMap(([key, scope]) => {
       const given = [...scope.given()];
-      const other = new Map(natural.scope(key).given().map(([element, role, name]) => [`${element} ${role}`, name]));
+      const other = new Map(
+        natural
+          .scope(key)
+          .given()
+          .map(([element, role, name]) => [`${element} ${role}`, name]),
+      );
       return given.some(([element, role, name]) => other.get(`${element} ${role}`) !== name) ? given : [];
     });
     return differing.length === 0 ? undefined : printNamesFile(toCurrentNames(differing));
@@ -122,7 +145,8 @@ export class NameScope {
       const owner = this.#owners.get(name);
       // Two branches can give one name to two elements. The first by full name keeps it.
       if (!this.#pool.isFree(name)) {
-        if (owner !== undefined && owner !== element) registry.note({ element, wanted: name, given: "", owner });
+        if (owner !== undefined && owner !== element)
+          registry.note({ element, wanted: name, given: "", owner });
         continue;
       }
       this.#claimed.set(`${element} ${role}`, name);
@@ -150,6 +174,7 @@ export class NameScope {
     const recorded = this.recorded(element, role);
     const name = recorded ?? this.#giveNew(element, role, candidates);
     this.#given.push([element, role, name]);
+    this.#registry.add(element, role, name);
     return name;
   }
 
@@ -211,7 +236,12 @@ function groupClaims(
     for (const [role, name] of names) {
       const known = Object.hasOwn(nameRoles, role) ? nameRoles[role as NameRole] : undefined;
       if (!known?.isValid(name))
-        throw invalidName({ path, line, element }, known ? `${JSON.stringify(name.slice(0, 100))} cannot be the name of anything in TypeScript` : `There is no role ${JSON.stringify(role)}`);
+        throw invalidName(
+          { path, line, element },
+          known
+            ? `${JSON.stringify(name.slice(0, 100))} cannot be the name of anything in TypeScript`
+            : `There is no role ${JSON.stringify(role)}`,
+        );
       const scope = known.scopeOf(element, name, packageOf);
       const claims = groups.get(scope) ?? [];
       if (claims.length === 0) groups.set(scope, claims);
@@ -222,7 +252,11 @@ function groupClaims(
 }
 
 function invalidName(
-  { path, line, element }: { readonly path: string | undefined; readonly line: number; readonly element: string },
+  {
+    path,
+    line,
+    element,
+  }: { readonly path: string | undefined; readonly line: number; readonly element: string },
   what: string,
 ): Problems {
   const fix = "Restore the line from Git, or delete it: the element then gets a new name";

@@ -7,10 +7,16 @@ import {
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
 } from "@bufbuild/protobuf/wkt";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../../../test/runs.js";
-import { type CurrentNames, noNames, parseNamesFile, printNamesFile, updateNamesFile } from "../../kit/text/names-file.js";
+import {
+  type CurrentNames,
+  noNames,
+  parseNamesFile,
+  printNamesFile,
+  updateNamesFile,
+} from "../../kit/text/names-file.js";
 import { decideApiNames } from "../api-names.js";
 import { codecNames } from "../codecs/names.js";
 import { parseOptions } from "../options.js";
@@ -22,18 +28,27 @@ import { createPackageOf, nameRoles, type NameRole } from "./name-roles.js";
 
 /** An API as the names of its elements. Later elements have no other place than earlier ones, and any number. */
 interface RandomApi {
-  readonly messages: Readonly<Record<string, { readonly fields: Numbers; readonly nested: readonly string[] }>>;
+  readonly messages: Readonly<
+    Record<string, { readonly fields: Numbers; readonly nested: readonly string[] }>
+  >;
   readonly enums: Readonly<Record<string, Numbers>>;
   readonly services: Readonly<Record<string, readonly string[]>>;
 }
 type Numbers = Readonly<Record<string, number>>;
 
 /** Names of which many would be the same in TypeScript. No nested type has the name of a field, which protos do not allow. */
-const typeNames = "foo_bar FooBar FOO_BAR Foo_Bar Map MapMessage Map2 SClient SMethods FooBarInput FooBarJson FooBarWhole A_B AB Date DateMessage Uint8Array FooBarClient FooBarHandlers".split(" ");
+const typeNames =
+  "foo_bar FooBar FOO_BAR Foo_Bar Map MapMessage Map2 SClient SMethods FooBarInput FooBarJson FooBarWhole A_B AB Date DateMessage Uint8Array FooBarClient FooBarHandlers".split(
+    " ",
+  );
 const nestedNames = "Inner inner INNER Inner_ FooBar foo_Bar".split(" ");
 const serviceNames = "S s Foo_Bar_ fooBar FOOBAR Map_ SService SServiceService".split(" ");
-const rpcNames = "get_foo GetFoo getFoo List ListAll list_all Modify modify Then then Operation UpdateFoo update_foo ModifyFoo PreviewModify constructor".split(" ");
-const memberNames = "foo_bar fooBar foo_bar2 FOO_BAR Foo_bar _foo_bar to_string toString x _1 x1 _ constructor".split(" ");
+const rpcNames =
+  "get_foo GetFoo getFoo List ListAll list_all Modify modify Then then Operation UpdateFoo update_foo ModifyFoo PreviewModify constructor".split(
+    " ",
+  );
+const memberNames =
+  "foo_bar fooBar foo_bar2 FOO_BAR Foo_bar _foo_bar to_string toString x _1 x1 _ constructor".split(" ");
 const valueNames = "KIND_B B KIND_KIND_B kind_B nameOf KIND_nameOf E_B FOO_BAR_B Map_B isKnown".split(" ");
 
 const numbers = (names: readonly string[], min: number): fc.Arbitrary<Numbers> =>
@@ -44,18 +59,24 @@ const numbers = (names: readonly string[], min: number): fc.Arbitrary<Numbers> =
         .uniqueArray(fc.integer({ min, max: 40 }), { minLength: chosen.length, maxLength: chosen.length })
         .map((found) => Object.fromEntries(chosen.map((name, index) => [name, found[index] ?? 0]))),
     );
-const some = <T>(names: readonly string[], value: fc.Arbitrary<T>, minKeys = 0): fc.Arbitrary<Record<string, T>> =>
+const some = <T>(
+  names: readonly string[],
+  value: fc.Arbitrary<T>,
+  minKeys = 0,
+): fc.Arbitrary<Record<string, T>> =>
   fc.dictionary(fc.constantFrom(...names), value, { minKeys, maxKeys: 5 });
-const api: fc.Arbitrary<RandomApi> = fc
-  .record({
-    messages: some(
-      typeNames,
-      fc.record({ fields: numbers(memberNames, 1), nested: fc.uniqueArray(fc.constantFrom(...nestedNames), { maxLength: 3 }) }),
-      1,
-    ),
-    enums: some(["Kind", "E", "foo_Bar", "FooBarEnum"], numbers(valueNames, -3)),
-    services: some(serviceNames, fc.uniqueArray(fc.constantFrom(...rpcNames), { maxLength: 5 }), 1),
-  });
+const api: fc.Arbitrary<RandomApi> = fc.record({
+  messages: some(
+    typeNames,
+    fc.record({
+      fields: numbers(memberNames, 1),
+      nested: fc.uniqueArray(fc.constantFrom(...nestedNames), { maxLength: 3 }),
+    }),
+    1,
+  ),
+  enums: some(["Kind", "E", "foo_Bar", "FooBarEnum"], numbers(valueNames, -3)),
+  services: some(serviceNames, fc.uniqueArray(fc.constantFrom(...rpcNames), { maxLength: 5 }), 1),
+});
 
 /** The first API with all elements of the second, which have other numbers where theirs are taken. */
 function join(first: RandomApi, second: RandomApi): RandomApi {
@@ -70,7 +91,11 @@ function join(first: RandomApi, second: RandomApi): RandomApi {
     });
     return { ...a, ...Object.fromEntries(added) };
   };
-  const merge = <T>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>, both: (x: T, y: T) => T) =>
+  const merge = <T>(
+    a: Readonly<Record<string, T>>,
+    b: Readonly<Record<string, T>>,
+    both: (x: T, y: T) => T,
+  ) =>
     Object.fromEntries(
       [...new Set([...Object.keys(b), ...Object.keys(a)])].map((key) => {
         const [x, y] = [a[key], b[key]];
@@ -100,7 +125,12 @@ function toFile({ messages, enums, services }: RandomApi): FileDescriptorProto {
     messageType: Object.entries(messages).map(([name, { fields, nested }]) =>
       create(DescriptorProtoSchema, {
         name,
-        field: Object.entries(fields).map(([field, number]) => ({ ...scalar, name: field, number, jsonName: `f${number}` })),
+        field: Object.entries(fields).map(([field, number]) => ({
+          ...scalar,
+          name: field,
+          number,
+          jsonName: `f${number}`,
+        })),
         nestedType: nested.map((one) => ({ name: one })),
       }),
     ),
@@ -112,12 +142,17 @@ function toFile({ messages, enums, services }: RandomApi): FileDescriptorProto {
     ),
     service: Object.entries(services).map(([name, rpcs]) => ({
       name,
-      method: rpcs.map((rpc) => ({ name: rpc, inputType: `.${packageName}.${request}`, outputType: `.${packageName}.${request}` })),
+      method: rpcs.map((rpc) => ({
+        name: rpc,
+        inputType: `.${packageName}.${request}`,
+        outputType: `.${packageName}.${request}`,
+      })),
     })),
   });
 }
 
-const decide = (one: RandomApi, recorded = noNames): CurrentNames => decideApiNames(requestOf([toFile(one)]), recorded);
+const decide = (one: RandomApi, recorded = noNames): CurrentNames =>
+  decideApiNames(requestOf([toFile(one)]), recorded);
 const record = (one: RandomApi, recorded = noNames) =>
   parseNamesFile(updateNamesFile(recorded, decide(one, recorded)));
 
@@ -143,12 +178,16 @@ describe("the names of random APIs", () => {
         const names = decide(first);
         const recorded = record(first);
         const later = decide(all, recorded);
-        for (const [name, meaning] of meanings(names)) expect([name, meanings(later).get(name)]).toEqual([name, meaning]);
+        for (const [name, meaning] of meanings(names))
+          expect([name, meanings(later).get(name)]).toEqual([name, meaning]);
         // Each element has names of its own.
         expect(meanings(later).size).toBe(count(later));
         // A removed element keeps its names from all others.
         const again = record(all, recorded);
-        const without = decide(join({ ...third, messages: { ...third.messages, ...first.messages } }, third), again);
+        const without = decide(
+          join({ ...third, messages: { ...third.messages, ...first.messages } }, third),
+          again,
+        );
         for (const [name, meaning] of meanings(without)) {
           const before = meanings(later).get(name);
           if (before !== undefined) expect([name, meaning]).toEqual([name, before]);
@@ -177,21 +216,30 @@ describe("the names of random APIs", () => {
 
   it("of fields and enum values stay without a names file, if those that are added have higher numbers", () => {
     fc.assert(
-      fc.property(numbers(memberNames, 1), numbers(valueNames, -3), numbers(memberNames, 1), numbers(valueNames, -3), (fields, values, moreFields, moreValues) => {
-        const higher = (own: Numbers, more: Numbers): Numbers => ({
-          ...Object.fromEntries(
-            Object.entries(more).filter(([name]) => !Object.hasOwn(own, name)).map(([name, number]) => [name, number + 100]),
-          ),
-          ...own,
-        });
-        const of = (members: Numbers, kinds: Numbers): RandomApi => ({
-          messages: { M: { fields: members, nested: [] } },
-          enums: { Kind: kinds },
-          services: { S: ["Get"] },
-        });
-        const later = decide(of(higher(fields, moreFields), higher(values, moreValues)));
-        for (const [element, names] of decide(of(fields, values))) expect([element, later.get(element)]).toEqual([element, names]);
-      }),
+      fc.property(
+        numbers(memberNames, 1),
+        numbers(valueNames, -3),
+        numbers(memberNames, 1),
+        numbers(valueNames, -3),
+        (fields, values, moreFields, moreValues) => {
+          const higher = (own: Numbers, more: Numbers): Numbers => ({
+            ...Object.fromEntries(
+              Object.entries(more)
+                .filter(([name]) => !Object.hasOwn(own, name))
+                .map(([name, number]) => [name, number + 100]),
+            ),
+            ...own,
+          });
+          const of = (members: Numbers, kinds: Numbers): RandomApi => ({
+            messages: { M: { fields: members, nested: [] } },
+            enums: { Kind: kinds },
+            services: { S: ["Get"] },
+          });
+          const later = decide(of(higher(fields, moreFields), higher(values, moreValues)));
+          for (const [element, names] of decide(of(fields, values)))
+            expect([element, later.get(element)]).toEqual([element, names]);
+        },
+      ),
       { numRuns: runs(20) },
     );
   });

@@ -37,26 +37,108 @@ const a = "message A { string s = 1; string next_page_token = 2; repeated string
 const rpc = (name: string): string => `rpc ${name}(A) returns (A);`;
 
 /** Additions that would take the name of an old element, and that name. */
-const additions: readonly (readonly [what: string, before: string, after: string, owner: string, role: string, syntax?: string])[] = [
-  ["an rpc", `${a} service S { ${rpc("get_foo")} }`, `${a} service S { ${rpc("GetFoo")} ${rpc("get_foo")} }`, "r.v1.S.get_foo", "name"],
-  ["a service", `${a} service foo_bar { ${rpc("Get")} }`, `${a} service FooBar { ${rpc("Get")} } service foo_bar { ${rpc("Get")} }`, "r.v1.foo_bar", "client"],
-  ["a message", "message Map { string s = 1; }", "message Map { string s = 1; } message MapMessage { string t = 1; }", "r.v1.Map", "type"],
-  ["a message with the name of a client", `${a} service S { ${rpc("Get")} }`, `${a} message SClient { string s = 1; } service S { ${rpc("Get")} }`, "r.v1.S", "client"],
-  ["a message with the name of an input", `${a} service S { ${rpc("Get")} }`, `${a} message AInput { string s = 1; } service S { ${rpc("Get")} }`, "r.v1.A", "input"],
-  ["an rpc with the name of a helper", `${a} service S { ${rpc("List")} }`, `${a} service S { ${rpc("List")} ${rpc("ListAll")} }`, "r.v1.S.List", "all"],
-  ["an rpc that is called modify", `${a} service S { ${rpc("Get")} }`, `${a} service S { ${rpc("Get")} ${rpc("Modify")} }`, "r.v1.S", "modifyOne"],
-  ["a field with a lower number", "message M { optional string foo_bar = 2; }", "message M { optional string fooBar = 1; optional string foo_bar = 2; }", "r.v1.M.foo_bar", "name", "proto2"],
-  ["a oneof", "message M { string foo_bar = 2; }", "message M { string foo_bar = 2; oneof fooBar { string x = 1; } }", "r.v1.M.foo_bar", "name"],
-  ["a value with a lower number", "enum Kind { KIND_Z = 0; KIND_B = 2; }", "enum Kind { KIND_Z = 0; B = 1; KIND_B = 2; }", "r.v1.Kind.KIND_B", "name", "proto2"],
-  ["an alias", "enum Kind { option allow_alias = true; KIND_Z = 0; Z0 = 0; KIND_B = 1; }", "enum Kind { option allow_alias = true; B = 1; KIND_Z = 0; Z0 = 0; KIND_B = 1; }", "r.v1.Kind.KIND_B", "name", "proto2"],
+const additions: readonly (readonly [
+  what: string,
+  before: string,
+  after: string,
+  owner: string,
+  role: string,
+  syntax?: string,
+])[] = [
+  [
+    "an rpc",
+    `${a} service S { ${rpc("get_foo")} }`,
+    `${a} service S { ${rpc("GetFoo")} ${rpc("get_foo")} }`,
+    "r.v1.S.get_foo",
+    "name",
+  ],
+  [
+    "a service",
+    `${a} service foo_bar { ${rpc("Get")} }`,
+    `${a} service FooBar { ${rpc("Get")} } service foo_bar { ${rpc("Get")} }`,
+    "r.v1.foo_bar",
+    "client",
+  ],
+  [
+    "a message",
+    "message Map { string s = 1; }",
+    "message Map { string s = 1; } message MapMessage { string t = 1; }",
+    "r.v1.Map",
+    "type",
+  ],
+  [
+    "a message with the name of a client",
+    `${a} service S { ${rpc("Get")} }`,
+    `${a} message SClient { string s = 1; } service S { ${rpc("Get")} }`,
+    "r.v1.S",
+    "client",
+  ],
+  [
+    "a message with the name of an input",
+    `${a} service S { ${rpc("Get")} }`,
+    `${a} message AInput { string s = 1; } service S { ${rpc("Get")} }`,
+    "r.v1.A",
+    "input",
+  ],
+  [
+    "an rpc with the name of a helper",
+    `${a} service S { ${rpc("List")} }`,
+    `${a} service S { ${rpc("List")} ${rpc("ListAll")} }`,
+    "r.v1.S.List",
+    "all",
+  ],
+  [
+    "an rpc that is called modify",
+    `${a} service S { ${rpc("Get")} }`,
+    `${a} service S { ${rpc("Get")} ${rpc("Modify")} }`,
+    "r.v1.S",
+    "modifyOne",
+  ],
+  [
+    "a field with a lower number",
+    "message M { optional string foo_bar = 2; }",
+    "message M { optional string fooBar = 1; optional string foo_bar = 2; }",
+    "r.v1.M.foo_bar",
+    "name",
+    "proto2",
+  ],
+  [
+    "a oneof",
+    "message M { string foo_bar = 2; }",
+    "message M { string foo_bar = 2; oneof fooBar { string x = 1; } }",
+    "r.v1.M.foo_bar",
+    "name",
+  ],
+  [
+    "a value with a lower number",
+    "enum Kind { KIND_Z = 0; KIND_B = 2; }",
+    "enum Kind { KIND_Z = 0; B = 1; KIND_B = 2; }",
+    "r.v1.Kind.KIND_B",
+    "name",
+    "proto2",
+  ],
+  [
+    "an alias",
+    "enum Kind { option allow_alias = true; KIND_Z = 0; Z0 = 0; KIND_B = 1; }",
+    "enum Kind { option allow_alias = true; B = 1; KIND_Z = 0; Z0 = 0; KIND_B = 1; }",
+    "r.v1.Kind.KIND_B",
+    "name",
+    "proto2",
+  ],
 ];
 
+const rows = additions.map(
+  ([what, before, after, owner, role, syntax = "proto3"]) =>
+    [what, before, after, owner, role, syntax] as const,
+);
+
 describe("a name that a release has given", () => {
-  it.each(additions)("is not taken by %s", (_, before, after, owner, role, syntax) => {
+  it.each(rows)("is not taken by %s", (_, before, after, owner, role, syntax) => {
     const [old, now] = [proto(before, syntax), proto(after, syntax)];
     const kept = decide(now, recordOf(old));
     expect(kept.get(owner)?.get(role)).toBe(decide(old).get(owner)?.get(role));
-    for (const [element, names] of decide(old)) expect([element, kept.get(element)]).toEqual([element, names]);
+    for (const [element, names] of decide(old))
+      expect([element, kept.get(element)]).toEqual([element, names]);
   });
 
   it("is the same on all machines, in whatever order branches add elements", () => {

@@ -1,6 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { errorText, type Problem, Problems } from "../../kit/problem.js";
-import { maxNamesFileBytes, type NamesFile, NamesFileError, parseNamesFile } from "../../kit/text/names-file.js";
+import {
+  maxNamesFileBytes,
+  type NamesFile,
+  NamesFileError,
+  parseNamesFile,
+} from "../../kit/text/names-file.js";
 
 /**
  * Reads the file of the option `since`. Returns undefined if the option is not set.

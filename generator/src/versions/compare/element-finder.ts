@@ -120,7 +120,9 @@ export class ElementFinder {
     if (named !== undefined && kind === "enum") return { role: "value", element: `value ${named}` };
     const isField = this.#api?.messages.get(typeName)?.fields.has(toSimpleName(named ?? "")) === true;
     if (named !== undefined && kind === "message")
-      return isField ? { role: "field", element: `field ${named}` } : { role: "oneof", element: `oneof ${named}` };
+      return isField
+        ? { role: "field", element: `field ${named}` }
+        : { role: "oneof", element: `oneof ${named}` };
     if (kind === "enum") {
       const values = [...(this.#api?.enums.get(typeName)?.values.keys() ?? [])];
       const value =

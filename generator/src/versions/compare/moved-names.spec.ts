@@ -13,12 +13,20 @@ async function sdk(body: string, syntax = "proto3", parameter = ""): Promise<Sdk
 }
 
 /** The changes between two APIs, each by its step and its first sentence. */
-async function changesOf(before: string, after: string, syntax?: string, parameter?: string): Promise<string[]> {
+async function changesOf(
+  before: string,
+  after: string,
+  syntax?: string,
+  parameter?: string,
+): Promise<string[]> {
   const { changes, step, deployOrder } = await diffSdks(
     await sdk(before, syntax, parameter),
     await sdk(after, syntax, parameter),
   );
-  return [`${step ?? "none"}, ${deployOrder ?? "no API"}`, ...changes.flatMap((one) => `${one.step}: ${one.sentences.join(". ")}`)];
+  return [
+    `${step ?? "none"}, ${deployOrder ?? "no API"}`,
+    ...changes.flatMap((one) => `${one.step}: ${one.sentences.join(". ")}`),
+  ];
 }
 
 const call = (name: string): string => `rpc ${name}(A) returns (A);`;
@@ -99,7 +107,11 @@ const cases: Readonly<Record<string, Case>> = {
     after: "enum Kind { KIND_Z = 0; B = 1; KIND_B = 2; }",
     syntax: "proto2",
     parameter: ",clients=false",
-    want: ["major, servers-first", moved("B", "KIND_B", "is now the name of the value `r.v1.Kind.B`"), "minor: `Kind.B` is new"],
+    want: [
+      "major, servers-first",
+      moved("B", "KIND_B", "is now the name of the value `r.v1.Kind.B`"),
+      "minor: `Kind.B` is new",
+    ],
   },
   "does not arise for a value, if the new one has a higher number": {
     before: "enum Kind { KIND_Z = 0; KIND_B = 1; }",

@@ -25,7 +25,9 @@ export function findMovedNames(before: CurrentNames, after: CurrentNames): Moved
   const moved = [...before].flatMap(([element, names]) =>
     [...names].flatMap(([role, name]) => {
       const now = after.get(element)?.get(role);
-      return now === undefined || now === name ? [] : [{ element, role: role as NameRole, before: name, after: now }];
+      return now === undefined || now === name
+        ? []
+        : [{ element, role: role as NameRole, before: name, after: now }];
     }),
   );
   if (moved.length === 0) return [];
@@ -35,7 +37,10 @@ export function findMovedNames(before: CurrentNames, after: CurrentNames): Moved
       [...names].map(([role, name]) => [`${scopeOf(element, role as NameRole, name)} ${name}`, element]),
     ),
   );
-  return moved.map((one) => ({ ...one, owner: owners.get(`${scopeOf(one.element, one.role, one.before)} ${one.before}`) }));
+  return moved.map((one) => ({
+    ...one,
+    owner: owners.get(`${scopeOf(one.element, one.role, one.before)} ${one.before}`),
+  }));
 }
 
 /** Returns a function that finds the scope of a name. */
@@ -89,7 +94,8 @@ function findSubject({ element, role, before }: MovedName, api: Api): Subject | 
   if (found === undefined || internalRoles.has(role)) return undefined;
   const { kind, file, owner } = found;
   const key = `${kind} ${element}`;
-  const title = kind === "rpc" ? toRpcTitle(key) : owner === undefined ? before : `${toLastName(owner)}.${before}`;
+  const title =
+    kind === "rpc" ? toRpcTitle(key) : owner === undefined ? before : `${toLastName(owner)}.${before}`;
   return { key, title, role: kind, place: { file, element: key } };
 }
 

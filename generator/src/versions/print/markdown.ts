@@ -40,7 +40,10 @@ export function printMarkdown(diff: Diff, isBesideDocs = false): string {
 /** Prints the same with a line about the two sides and the step. */
 export function printMarkdownReport(diff: Diff): string {
   const [before, after] = [diff.before, diff.after].map(({ label }) => `\`${label.replaceAll("`", "")}\``);
-  const order = diff.deployOrder === undefined || !isOrderWanted(diff) ? "" : `${deployOrderTexts[diff.deployOrder]}.\n\n`;
+  const order =
+    diff.deployOrder === undefined || !isOrderWanted(diff)
+      ? ""
+      : `${deployOrderTexts[diff.deployOrder]}.\n\n`;
   const title = wrap(`**${diff.step ?? "no change"}**: ${before} to ${after}`, "").join("\n");
   return `${title}\n\n${order}${printMarkdown(diff)}`;
 }

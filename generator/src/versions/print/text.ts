@@ -26,7 +26,8 @@ type Paint = (text: string, color: keyof typeof codes) => string;
 export function printText(diff: Diff, isColored: boolean): string {
   const paint: Paint = (text, color) => (isColored ? `\u001b[${codes[color]}m${text}\u001b[0m` : text);
   const lines = [paint(printHead(diff), "bold"), printSummary(diff, paint)];
-  if (diff.deployOrder !== undefined && isOrderWanted(diff)) lines.push(`${deployOrderTexts[diff.deployOrder]}.`);
+  if (diff.deployOrder !== undefined && isOrderWanted(diff))
+    lines.push(`${deployOrderTexts[diff.deployOrder]}.`);
   for (const note of diff.notes) lines.push(paint(`Note: ${note}.`, "yellow"));
   for (const { title, changes } of toSections(diff.changes)) {
     lines.push("", paint(`${title} (${changes.length})`, "bold"));

@@ -4,7 +4,10 @@ import { codedError } from "../../../../test/coded-error.js";
 
 /** Adds an entry of one day, and leaves the day out of the result. */
 function addEntry(text: string | undefined, version: string, body: string, unpublished?: string): string {
-  return addDatedEntry(text, { version, date: "2030-01-31", body, unpublished }).replaceAll(" - 2030-01-31", "");
+  return addDatedEntry(text, { version, date: "2030-01-31", body, unpublished }).replaceAll(
+    " - 2030-01-31",
+    "",
+  );
 }
 
 describe("a changelog", () => {

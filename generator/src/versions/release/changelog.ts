@@ -38,10 +38,7 @@ export function listVersions(text: string): readonly string[] {
  * @param text The current changelog; undefined if there is none.
  * @throws Error if the changelog already has an entry for the version.
  */
-export function addEntry(
-  text: string | undefined,
-  { version, date, body, unpublished }: Entry,
-): string {
+export function addEntry(text: string | undefined, { version, date, body, unpublished }: Entry): string {
   const written = readUnreleased(text ?? "");
   const entry = (introText: string): string => {
     const title = written === "" || introText.includes(behavior) ? "" : behavior;

@@ -63,7 +63,10 @@ describe("the version that a release is compared with", () => {
     await commit("1.1.0", "sdk-v1.1.0");
     await commit("1.2.0");
     const { side, reason } = await find({ entries: ["1.2.0", "1.1.0", "1.0.0"] });
-    expect([side, reason]).toEqual([`sdk-v1.1.0:${join(folder, "sdk")}`, "Compared with the Git tag sdk-v1.1.0"]);
+    expect([side, reason]).toEqual([
+      `sdk-v1.1.0:${join(folder, "sdk")}`,
+      "Compared with the Git tag sdk-v1.1.0",
+    ]);
   });
 
   it("is the commit that set the version of the newest entry, where there are no tags", async () => {

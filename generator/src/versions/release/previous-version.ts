@@ -41,10 +41,18 @@ export async function findPreviousVersion(released: ReleasedPackage): Promise<Pr
   const tag = newest === undefined ? releases.tag : releases.tagOf(newest);
   if (newest !== undefined && releases.isPublished(newest)) {
     const side = newest === releases.latest ? published : `npm:${name ?? ""}@${newest}`;
-    return { side, releases, reason: because(`Compared with ${newest} at npm, the newest entry of the changelog`) };
+    return {
+      side,
+      releases,
+      reason: because(`Compared with ${newest} at npm, the newest entry of the changelog`),
+    };
   }
   if (newest === undefined && published !== undefined)
-    return { side: published, releases, reason: because(`Compared with ${releases.latest ?? ""}, the latest version at npm`) };
+    return {
+      side: published,
+      releases,
+      reason: because(`Compared with ${releases.latest ?? ""}, the latest version at npm`),
+    };
   if (tag !== undefined)
     return { side: `${tag}:${folder}`, releases, reason: because(`Compared with the Git tag ${tag}`) };
   const [first] = entries;
@@ -63,18 +71,14 @@ export async function findPreviousVersion(released: ReleasedPackage): Promise<Pr
 }
 
 /** Reads the releases of a package. The package of that name at npm may be somebody else's. */
-async function readOwnReleases({
-  folder,
-  name,
-  repository,
-  files,
-}: ReleasedPackage): Promise<{
+async function readOwnReleases({ folder, name, repository, files }: ReleasedPackage): Promise<{
   readonly releases: Releases;
   readonly published: SdkFiles | undefined;
   readonly note: string;
 }> {
   const releases = await readReleases(name, folder);
-  if (name === undefined || releases.latest === undefined) return { releases, published: undefined, note: "" };
+  if (name === undefined || releases.latest === undefined)
+    return { releases, published: undefined, note: "" };
   const found = `npm:${name}@${releases.latest}`;
   const refuse = async (reason: string) => ({
     releases: await readTags(folder),

@@ -70,7 +70,8 @@ async function askNpm(name: string): Promise<NpmReleases> {
     };
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    if (/\bE404\b/.test(`${stdout}${stderr}`)) return { latest: undefined, versions: [], repository: undefined };
+    if (/\bE404\b/.test(`${stdout}${stderr}`))
+      return { latest: undefined, versions: [], repository: undefined };
     throw new CommandError(
       "VERSION_UNREADABLE",
       `npm cannot be queried for ${name}. Name the version that users have, such as v1.2.0:sdk`,
