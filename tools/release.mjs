@@ -79,15 +79,10 @@ function nextOf(folder, commit) {
 
 /** Writes the changelog entry. With `--changelogs`, the files that contain the version are restored. */
 function release(folder, next, commit) {
-  const versioned = [
-    `${folder}/package.json`,
-    `${folder}/.stratus-since.json`,
-    "protos/cloud.package.json",
-    "buf.gen.yaml",
-  ];
+  const versioned = [`${folder}/package.json`, "protos/cloud.package.json", "buf.gen.yaml"];
   const before = versioned.map((path) => [path, read(path)]);
   const since = existedAt(folder, commit) ? [`${commit}:${folder}`] : [];
-  stratus("release", ...since, "--package", folder, "--version", next);
+  stratus("release", ...since, "--package", folder, "--version", next, "--yes");
   console.log(`${folder}/CHANGELOG.md: ${next}`);
   if (mode === "--release") return;
   for (const [path, text] of before)

@@ -82,7 +82,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
     ["doctor", "view"],
-    ["optional-outputs.ts", "render-docs.ts"],
+    ["api-names.ts", "optional-outputs.ts", "render-docs.ts"],
     ["plugin.ts"],
   ],
   "generator/src/rest": [

@@ -148,10 +148,37 @@ describe("the script for CI", { timeout: 120_000 }, () => {
     expect(run("git", "ls-remote", "--heads", "origin", "sdk-update")).toBe("");
   });
 
+  it("applies nothing of a patch outside of the SDK, such as a workflow or a link that leads there", async () => {
+    run("git", "checkout", "--quiet", "--force", "main");
+    const added = (path: string, mode: string, line: string): string =>
+      `diff --git a/${path} b/${path}\nnew file mode ${mode}\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+${line}\n`;
+    const hostile = [
+      added(".github/workflows/evil.yml", "100644", "on: push"),
+      added("package.json.js", "100644", "evil()"),
+      added("sdk/src/fine.ts", "100644", "export {};"),
+    ];
+    await writeFile(join(repository, "sdk/sdk.patch"), hostile.join(""));
+    run("sh", "sdk.sh", "propose", "hostile");
+    expect(run("git", "diff", "--name-only", "main", "origin/hostile")).toBe("sdk/src/fine.ts\n");
+    run("git", "checkout", "--quiet", "--force", "main");
+    const link = [
+      added("sdk/out", "120000", "../.github").replace(
+        "+../.github\n",
+        "+../.github\n\\ No newline at end of file\n",
+      ),
+      added("sdk/out/evil.yml", "100644", "on: push"),
+    ];
+    await writeFile(join(repository, "sdk/sdk.patch"), link.join(""));
+    expect(failing("propose", "linked")).toContain("sdk/out");
+    await rm(join(repository, "sdk/sdk.patch"));
+    run("git", "checkout", "--quiet", "--force", "main");
+    expect(run("ls", ".github/workflows")).toBe("sdk.yml\n");
+  });
+
   it("prints what the changelog says of a version", async () => {
     await writeFile(
       join(repository, "sdk/CHANGELOG.md"),
-      "# Changelog\n\n## 1.2.0\n\n- Two.\n\n## [1.1.0] - 2026-01-01\n\n- One.\n",
+      "# Changelog\n\n## 1.2.0 - 2026-02-01\n\n- Two.\n\n## [1.1.0] - 2026-01-01\n\n- One.\n",
     );
     expect(run("sh", "sdk.sh", "notes", "sdk-v1.2.0").trim()).toBe("- Two.");
     expect(run("sh", "sdk.sh", "notes", "sdk-v1.1.0").trim()).toBe("- One.");

@@ -62,6 +62,50 @@ describe(
       expect(desk.registry.published).toEqual(["acme-sdk@0.1.0", "acme-sdk@0.1.1", "acme-sdk@0.1.2-rc.1"]);
     });
 
+    it("are packed to the same bytes at another time and place, and published only as they are checked in", async () => {
+      const digest =
+        'node -p \'require("crypto").hash("sha256", require("fs").readFileSync("sdk/sdk.tgz"))\'';
+      const tag = (await type("git tag --points-at HEAD")).trim();
+      await type(`sh sdk.sh pack ${tag}`);
+      const first = await type(digest);
+      const copy = join(folder, "../copy");
+      await type(`rm -rf ${copy} && git clone -q . ${copy}`);
+      const { code, error } = await desk.type(copy, `sh sdk.sh pack ${tag}`);
+      expect([code, error]).toEqual([0, expect.anything()]);
+      expect((await desk.type(copy, digest)).out).toBe(first);
+      expect(JSON.parse(await type("cat sdk/sdk.cdx.json"))).toMatchObject({
+        bomFormat: "CycloneDX",
+        metadata: { component: { name: "acme-sdk" } },
+        components: expect.arrayContaining([
+          expect.objectContaining({ "bom-ref": expect.stringMatching(/^@stratus\/runtime@/) }),
+        ]),
+      });
+      const published = desk.registry.published.length;
+      const changes = [
+        ["echo evil >> package/src/index.ts", "src/index.ts"],
+        ["touch evil.sh", "evil.sh"],
+        [
+          `sed -i 's/"scripts": {/"scripts": { "postinstall": "evil",/' package/package.json`,
+          "postinstall of package.json",
+        ],
+        ["ln -s /etc/passwd package/link", "package/link"],
+      ];
+      for (const [change, part] of changes) {
+        await type(
+          `rm -rf odd && mkdir odd && tar -xzf ${copy}/sdk/sdk.tgz -C odd && cd odd && ${change} && tar -czf ../sdk/sdk.tgz *`,
+        );
+        const refused = await desk.type(folder, `sh sdk.sh publish ${tag}`);
+        expect([change, refused.code, refused.error]).toEqual([
+          change,
+          1,
+          expect.stringContaining(`  ${part}`),
+        ]);
+      }
+      await type("rm -rf odd sdk/sdk.tgz");
+      expect((await desk.type(folder, `sh sdk.sh publish ${tag}`)).error).toContain("sdk/sdk.tgz is missing");
+      expect(desk.registry.published.length).toBe(published);
+    });
+
     it("are a hotfix of the version before the latest, which stays the latest", async () => {
       const gone = (proto: string): string => proto.replace(/^ *string shape = 42;\n/m, "reserved 42;\n");
       const broken = (proto: string): string =>

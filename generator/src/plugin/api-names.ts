@@ -1,4 +1,3 @@
-import { emptyConfiguration } from "@stratus/convention";
 import type { CurrentNames } from "../kit/text/names-file.js";
 import { codecNames } from "./codecs/names.js";
 import { describeApi } from "./model/describe.js";
@@ -23,8 +22,7 @@ export function decideApiNames(
   configurationText?: string,
 ): CurrentNames {
   const request = readRequest(bytes);
-  const configuration =
-    configurationText === undefined ? emptyConfiguration : parseConfiguration(configurationText);
+  const configuration = parseConfiguration(configurationText);
   const options = { ...parseOptions(request.parameter), configuration, acceptsMissing: true, recorded };
   return describeApi(linkSchema(request), codecNames, options).names.registry.decided();
 }

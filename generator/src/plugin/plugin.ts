@@ -10,7 +10,7 @@ import { addFileList } from "../kit/emit/file-list.js";
 import { createResponse, createErrorResponse } from "../kit/emit/response.js";
 import { formatCount } from "../kit/text/format-count.js";
 import type { Api } from "./model/api.js";
-import { describeApi } from "./model/describe.js";
+import { describeApi, type Described } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
 import { describeKind } from "./model/kind.js";
@@ -32,7 +32,7 @@ import {
 import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
-import { linkSchema } from "./read/schema.js";
+import { linkSchema, type Schema } from "./read/schema.js";
 import { loadNamesFile, readNamesText } from "./read/names-file.js";
 import { describeClashes, type RecordedNames } from "./model/name-registry.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
@@ -89,7 +89,7 @@ export async function generate(
       : recorded.names === undefined
         ? undefined
         : readNamesText(recorded.names, "descriptors");
-  const inputs = { configuration, names, acceptsMissing: recorded !== undefined };
+  const inputs = { configuration, recorded: names, acceptsMissing: recorded !== undefined };
   const files = await makeFiles(request, options, { ...inputs, warn });
   if (options.isVerified) {
     // Pages and documentation contain no code.
@@ -114,7 +114,7 @@ export interface RecordedInputs {
 interface PipelineInputs {
   readonly configuration: Configuration;
   /** The names that earlier releases gave; undefined if no option names a file. */
-  readonly names: RecordedNames | undefined;
+  readonly recorded: RecordedNames | undefined;
   /** Accepts services without a name among those with one, as older versions did. */
   readonly acceptsMissing: boolean;
   /** Replaces texts of the API before they are printed, for the check for injected code. */
@@ -127,28 +127,15 @@ interface PipelineInputs {
 async function makeFiles(
   request: Request,
   given: Options,
-  { configuration, names, acceptsMissing, soften = (api) => api, warn = ignoreWarning }: PipelineInputs,
+  { configuration, recorded, acceptsMissing, soften = (api) => api, warn = ignoreWarning }: PipelineInputs,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
   const options = withVersion(given, more);
-  const described = describeApi(schema, codecNames, {
-    ...options,
-    configuration,
-    acceptsMissing,
-    recorded: names,
-  });
+  const described = describeApi(schema, codecNames, { ...options, configuration, acceptsMissing, recorded });
   const api = soften(described.api);
   const { annotations } = described;
-  warnAll(warn, [
-    options.hasClients ? describeKind(api.wiring, options.kind) : undefined,
-    describeClashes(described.names.registry.clashes, options.since),
-    describeUncheckedRules(described.codecFiles, annotations),
-    describeInexactNumbers(described.codecFiles),
-    options.hasClients
-      ? describeMissingUpdateFields(described.moduleFiles, schema.options, annotations)
-      : undefined,
-  ]);
+  warnAboutApi(warn, described, schema, options);
 
   const { version: runtimeVersion } = readGeneratorPackage();
   const renderer = packageRenderer();
@@ -177,18 +164,10 @@ async function makeFiles(
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
-    ...descriptorPages(
-      {
-        files: described.descriptors,
-        configuration: configurationText(configuration),
-        names: described.pinnedNames,
-      },
-      options,
-      runtimeVersion,
-    ),
+    ...descriptorPages(described, configurationText(configuration), options, runtimeVersion),
   ];
   const origin = { original: described.api, lineOf: createLineOf(described.moduleFiles, schema.source) };
-  const guide = await printGuide({ api, types, examples, since: names, ...origin }, options, render);
+  const guide = await printGuide({ api, types, examples, since: recorded, ...origin }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
@@ -197,6 +176,20 @@ async function makeFiles(
     yield* guide;
   }
   return addFileList(await emit(await addApiPage(print(), options)), contentOf(api));
+}
+
+/** Reports what is worth knowing about an API and is not an error. */
+function warnAboutApi(warn: Warn, described: Described, schema: Schema, options: Options): void {
+  const { annotations, api, names } = described;
+  warnAll(warn, [
+    options.hasClients ? describeKind(api.wiring, options.kind) : undefined,
+    describeClashes(names.registry.clashes, options.since),
+    describeUncheckedRules(described.codecFiles, annotations),
+    describeInexactNumbers(described.codecFiles),
+    options.hasClients
+      ? describeMissingUpdateFields(described.moduleFiles, schema.options, annotations)
+      : undefined,
+  ]);
 }
 
 /** Describes the contents of an SDK: `2 services, 7 methods`. */

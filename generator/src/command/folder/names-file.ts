@@ -27,7 +27,7 @@ export async function findNamesFile(folder: string): Promise<FoundNamesFile> {
 }
 
 /**
- * Updates a names file with the names of an SDK. Returns undefined for a package that is no SDK of protos.
+ * Updates a names file with the names of an SDK. Returns undefined for a REST client.
  *
  * @param folder The folder of the SDK. A folder without an SDK has no names.
  * @param release The release that the file has to record; undefined for names alone.

@@ -58,14 +58,15 @@ function formatList(paths: readonly string[]): string {
   return rest > 1 ? `${paths.slice(0, 5).join(", ")} and ${rest} others` : paths.join(", ");
 }
 
-/** Advises on a buf.gen.yaml that lacks the plugin. */
+/** Advises on a buf.gen.yaml that lacks the plugin, or that empties the output folders. */
 export function adviseOnPlugin(
   { texts }: Repository,
   isPrefixed: boolean,
   { proto, packageName, session }: InitNames,
 ): string[] {
   const template = texts.get(knownFiles.template);
-  if (template === undefined || template.includes("protoc-gen-stratus")) return [];
+  const cleaning = adviseOnCleaning(texts);
+  if (template === undefined || template.includes("protoc-gen-stratus")) return cleaning;
   // Version 2 has `local`, and version 1 finds a plugin by the end of its name.
   const plugin = /^version: *["']?v2/m.test(template) ? "local: protoc-gen-stratus" : "plugin: stratus";
   const options = [
@@ -78,8 +79,18 @@ export function adviseOnPlugin(
     "api_page=true",
   ];
   return [
+    ...cleaning,
     `Add the plugin to buf.gen.yaml: { ${plugin}, out: sdk, strategy: all, opt: [${options.join(", ")}] }`,
   ];
+}
+
+/** Advises on a buf.gen.yaml that empties the output folders, with the files of the SDK that are not generated. */
+function adviseOnCleaning(texts: Repository["texts"]): string[] {
+  return /^clean: *true\b/m.test(texts.get(knownFiles.template) ?? "")
+    ? [
+        `Remove \`clean: true\` from ${knownFiles.template}. With it, buf deletes every file in sdk that the plugin does not write, such as its changelog, license and lock file. \`stratus clean\` removes stale files and nothing else.`,
+      ]
+    : [];
 }
 
 /** Advises on a .gitignore without installed packages, which are thousands of files. */

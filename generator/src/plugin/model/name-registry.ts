@@ -44,6 +44,8 @@ export class NameRegistry {
   readonly #recorded: RecordedNames;
   readonly #claims: ReadonlyMap<string, readonly Claim[]>;
   readonly #scopes = new Map<string, NameScope>();
+  /** All names that were given, by element and role. */
+  readonly #names = new Map<string, Map<NameRole, string>>();
 
   /** @param packages The proto packages of the API. */
   constructor(recorded: RecordedNames = noNames, packages: Iterable<string> = []) {
@@ -60,7 +62,23 @@ export class NameRegistry {
 
   /** Returns the names that were given, by element and role. */
   decided(): CurrentNames {
-    return toCurrentNames([...this.#scopes.values()].flatMap((one) => [...one.given()]));
+    return this.#names;
+  }
+
+  /**
+   * Returns a name that was given.
+   * @throws Error if the element has no name of that role.
+   */
+  nameOf(element: string, role: NameRole): string {
+    const name = this.#names.get(element)?.get(role);
+    if (name === undefined) throw new Error(`${element} has no name (${role})`);
+    return name;
+  }
+
+  /** Records a name that a scope gave. */
+  add(element: string, role: NameRole, name: string): void {
+    const own = this.#names.get(element) ?? new Map<NameRole, string>();
+    this.#names.set(element, own.set(role, name));
   }
 
   /**
@@ -156,6 +174,7 @@ export class NameScope {
     const recorded = this.recorded(element, role);
     const name = recorded ?? this.#giveNew(element, role, candidates);
     this.#given.push([element, role, name]);
+    this.#registry.add(element, role, name);
     return name;
   }
 

@@ -66,7 +66,7 @@ export const nameRoles = {
   module: pathName((_, name) => moduleScope(name.slice(0, Math.max(0, name.lastIndexOf("/"))))),
 } as const satisfies Readonly<Record<string, Role>>;
 
-/** What a name is for. */
+/** The purpose of a name. */
 export type NameRole = keyof typeof nameRoles;
 
 /** Returns the scope of the exported names of a package. */

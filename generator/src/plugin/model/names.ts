@@ -12,8 +12,8 @@ import { groupBy } from "../../kit/group-by.js";
 import { isSharedType } from "../source/shared-types.js";
 import type { Name, Package, Service } from "./api.js";
 import { lowerCamel, upperCamel } from "../../kit/text/casing.js";
-import { decideCallNames, type CallNames } from "./call-names.js";
-import { type EnumNames, enumNames, type GiveValueName, reservedValueNames } from "../codecs/enum-names.js";
+import { decideCallNames } from "./call-names.js";
+import type { EnumNames, GiveValueName } from "../codecs/enum-names.js";
 import { decideFileNames } from "./file-names.js";
 import {
   decideFieldNames,
@@ -94,30 +94,10 @@ export function decideNames(
     files.map(({ proto }) => proto.package),
   );
   const fileNames = decideFileNames(files, chosen.stripPrefix, registry);
-  const types = new Map<DescMessage | DescEnum, string>();
-  const jsonTypes = new Map<DescMessage | DescEnum, string>();
-  const inputs = new Map<DescMessage, CallNames>();
-  const derived = new Map<string, string>();
-  for (const group of groupByPackage(files)) {
-    const scope = registry.scope(typeScope(group[0]?.proto.package ?? ""));
-    const decided = decideTypeNames(group, codec, scope);
-    for (const [desc, name] of decided) types.set(desc, name);
-    decideDerivedNames(group, scope, derived);
-    // Last: names of the others do not depend on whether JSON has types.
-    for (const [desc, name] of decided)
-      jsonTypes.set(desc, scope.give(desc.typeName, "json", withSuffix(`${name}Json`, "$")));
-    for (const [message, names] of decideCallNames(decided, scope)) inputs.set(message, names);
-  }
+  const types = decideAllTypes(files, codec, registry);
   const properties = decideAllFields([...types.keys()], codec, registry);
-  const values = decideAllValues([...types.keys()], registry);
-  const methods = new Map(
-    files
-      .flatMap((file) => file.services)
-      .map((one) => [
-        one,
-        decideMethodNames(one, registry.scope(memberScope(one.typeName), { reserved: refusedMembers })),
-      ]),
-  );
+  const values = decideAllValues([...types.keys()], codec, registry);
+  const methods = decideAllMethods(files, registry);
   const constants = new Map(files.flatMap(decideConstants));
   const facades = decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`, registry);
   const shared = new Set([...types.keys()].filter(isSharedType));
@@ -128,8 +108,8 @@ export function decideNames(
       : { name: known(name), module: fileNames.module(desc.file) };
   // Asked for very often: wherever a field names a type.
   const typeNames = new Map([...types].map(([desc, name]) => [desc, typeOf(desc, name, desc.name)] as const));
-  const nameOf = ({ typeName, file }: DescService, kind: DerivedKind, server: "" | ".server" = ""): Name => ({
-    name: known(derived.get(`${typeName}/${kind}`)),
+  const nameOf = ({ typeName, file }: DescService | DescMessage, role: NameRole, server = ""): Name => ({
+    name: registry.nameOf(typeName, role),
     module: `${fileNames.module(file)}${server}`,
   });
   return {
@@ -140,20 +120,20 @@ export function decideNames(
     }),
     module: fileNames.module,
     type: (desc) => known(typeNames.get(desc)),
-    json: (desc) => typeOf(desc, jsonTypes.get(desc), `${desc.name}Json`),
-    input: (message) => ({ name: known(inputs.get(message)).input, module: fileNames.module(message.file) }),
-    whole: (message) => ({ name: known(inputs.get(message)).whole, module: fileNames.module(message.file) }),
+    json: (desc) => typeOf(desc, registry.nameOf(desc.typeName, "json"), `${desc.name}Json`),
+    input: (message) => nameOf(message, "input"),
+    whole: (message) => nameOf(message, "whole"),
     property: (desc) => known(properties.get(desc)),
     values: (one) => known(values.get(one)),
     service: (service) => ({
-      client: nameOf(service, "Client"),
-      methodsName: nameOf(service, "Methods"),
-      handlers: nameOf(service, "Handlers", ".server"),
-      server: nameOf(service, "Server", ".server"),
+      client: nameOf(service, "client"),
+      methodsName: nameOf(service, "methods"),
+      handlers: nameOf(service, "handlers", ".server"),
+      server: nameOf(service, "server", ".server"),
       constant: known(constants.get(service)),
       property: known(facades.services.get(service)),
     }),
-    wiring: (service) => nameOf(service, "Wiring"),
+    wiring: (service) => nameOf(service, "wiring"),
     ...memberLookups(methods),
     resource: (packageName, type, role, name) =>
       registry.scope(typeScope(packageName)).give(`${packageName}:${type}`, role, withSuffix(name, "$")),
@@ -180,23 +160,44 @@ const derivedKinds = [
   { Client: "client", Methods: "methods", Wiring: "wiring" },
   { Handlers: "handlers", Server: "server" },
 ] as const satisfies readonly Readonly<Record<string, NameRole>>[];
-type DerivedKind = "Client" | "Methods" | "Wiring" | "Handlers" | "Server";
+
+/** Decides the exported names of all packages. */
+function decideAllTypes(
+  files: readonly DescFile[],
+  codec: CodecNames,
+  registry: NameRegistry,
+): ReadonlyMap<DescMessage | DescEnum, string> {
+  const types = new Map<DescMessage | DescEnum, string>();
+  for (const group of groupByPackage(files)) {
+    const scope = registry.scope(typeScope(group[0]?.proto.package ?? ""));
+    const decided = decideTypeNames(group, codec, scope);
+    for (const [desc, name] of decided) types.set(desc, name);
+    decideDerivedNames(group, scope);
+    // Last: names of the others do not depend on whether JSON has types.
+    for (const [desc, name] of decided) scope.give(desc.typeName, "json", withSuffix(`${name}Json`, "$"));
+    decideCallNames(decided, scope);
+  }
+  return types;
+}
 
 /** Names that we add to a package: clients and what belongs to them. A type of the API goes before. */
-function decideDerivedNames(
-  files: readonly DescFile[],
-  scope: NameScope,
-  derived: Map<string, string>,
-): void {
+function decideDerivedNames(files: readonly DescFile[], scope: NameScope): void {
   const services = files.flatMap((file) => file.services).sort(byTypeName);
   for (const kinds of derivedKinds) {
     for (const { typeName, name } of services)
       for (const [kind, role] of Object.entries(kinds))
-        derived.set(
-          `${typeName}/${kind}`,
-          scope.give(typeName, role, withSuffix(`${upperCamel(name)}${kind}`, "$")),
-        );
+        scope.give(typeName, role, withSuffix(`${upperCamel(name)}${kind}`, "$"));
   }
+}
+
+function decideAllMethods(
+  files: readonly DescFile[],
+  registry: NameRegistry,
+): ReadonlyMap<DescService, MethodNames> {
+  const services = files.flatMap((file) => file.services);
+  const scopeOf = ({ typeName }: DescService): NameScope =>
+    registry.scope(memberScope(typeName), { reserved: refusedMembers });
+  return new Map(services.map((one) => [one, decideMethodNames(one, scopeOf(one))]));
 }
 
 /** `service` where a file has one, as most do. */
@@ -227,14 +228,19 @@ function decideAllFields(
 
 function decideAllValues(
   types: readonly (DescMessage | DescEnum)[],
+  codec: CodecNames,
   registry: NameRegistry,
 ): ReadonlyMap<DescEnum, EnumNames> {
   const enums = types.filter((one) => one.kind === "enum");
-  return new Map(enums.map((one) => [one, enumNames(one, giveRecordedValue(one, registry))]));
+  return new Map(enums.map((one) => [one, codec.valueNames(one, giveRecordedValue(one, codec, registry))]));
 }
 
 /** Returns the function that gives the values of an enum their recorded names, or new ones. */
-export function giveRecordedValue({ typeName }: DescEnum, registry: NameRegistry): GiveValueName {
+export function giveRecordedValue(
+  { typeName }: DescEnum,
+  { reservedValueNames }: Pick<CodecNames, "reservedValueNames">,
+  registry: NameRegistry,
+): GiveValueName {
   const scope = registry.scope(memberScope(typeName), { reserved: reservedValueNames });
   return (value, candidates) => scope.give(`${typeName}.${value.name}`, "name", candidates);
 }

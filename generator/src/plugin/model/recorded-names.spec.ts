@@ -127,8 +127,13 @@ const additions: readonly (readonly [
   ],
 ];
 
+const rows = additions.map(
+  ([what, before, after, owner, role, syntax = "proto3"]) =>
+    [what, before, after, owner, role, syntax] as const,
+);
+
 describe("a name that a release has given", () => {
-  it.each(additions)("is not taken by %s", (_, before, after, owner, role, syntax) => {
+  it.each(rows)("is not taken by %s", (_, before, after, owner, role, syntax) => {
     const [old, now] = [proto(before, syntax), proto(after, syntax)];
     const kept = decide(now, recordOf(old));
     expect(kept.get(owner)?.get(role)).toBe(decide(old).get(owner)?.get(role));

@@ -16,67 +16,93 @@ type TypeDesc = DescMessage | DescEnum;
  * `...Enum`.
  */
 export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, scope: NameScope): TypeNames {
-  const types = new Map<TypeDesc, string>();
-  /** The names along the nesting of a type, itself last. */
-  const paths = new Map<TypeDesc, readonly string[]>();
-  const pathOf = (desc: TypeDesc, simple: string): readonly string[] => [
-    ...(desc.parent ? (paths.get(desc.parent) ?? []) : []),
-    simple,
-  ];
-  /** The start of the names of types in another one: `Outer_`. */
-  const prefixAt = (path: readonly string[]): string =>
-    path.length === 0 ? "" : codec.typeName([...path, "X"]).slice(0, -1);
-  const give = (desc: TypeDesc, simpleNames: Iterable<string>): void => {
-    const usable = new Map<string, string>();
-    const name = scope.give(desc.typeName, "type", candidates());
-    types.set(desc, name);
-    paths.set(desc, pathOf(desc, usable.get(name) ?? readSimpleName(desc, name)));
+  const namer = new TypeNamer(codec, scope);
+  let level: TypeDesc[] = files.flatMap((file) => [...file.messages, ...file.enums]);
+  while (level.length > 0) {
+    namer.nameLevel(level.toSorted((a, b) => compare(a.typeName, b.typeName)));
+    level = level.flatMap((desc) => (desc.kind === "message" ? innerTypes(desc) : []));
+  }
+  return namer.types;
+}
 
-    function* candidates(): Generator<string> {
-      for (const simple of simpleNames) {
-        const candidate = codec.typeName(pathOf(desc, simple));
-        if (isReservedWord(candidate) || codec.isReserved(candidate)) continue;
-        usable.set(candidate, simple);
-        yield candidate;
-      }
+/** Names types, after those that they are nested in. */
+class TypeNamer {
+  readonly types = new Map<TypeDesc, string>();
+  readonly #codec: CodecNames;
+  readonly #scope: NameScope;
+  /** The names along the nesting of a type, itself last. */
+  readonly #paths = new Map<TypeDesc, readonly string[]>();
+
+  constructor(codec: CodecNames, scope: NameScope) {
+    this.#codec = codec;
+    this.#scope = scope;
+  }
+
+  /** Names the types of one level of nesting. */
+  nameLevel(level: readonly TypeDesc[]): void {
+    const later = level.filter((desc) => {
+      const preferred = preferredName(desc.name);
+      const name = this.#codec.typeName(this.#pathOf(desc, preferred));
+      const isRecorded = this.#scope.recorded(desc.typeName, "type") !== undefined;
+      if (isRecorded || (this.#isUsable(name) && this.#scope.isFree(name))) this.#give(desc, [preferred]);
+      return !this.types.has(desc);
+    });
+    for (const desc of later)
+      this.#give(desc, withSuffix(preferredName(desc.name), desc.kind === "message" ? "Message" : "Enum"));
+  }
+
+  #give(desc: TypeDesc, simpleNames: Iterable<string>): void {
+    const usable = new Map<string, string>();
+    const name = this.#scope.give(desc.typeName, "type", this.#candidates(desc, simpleNames, usable));
+    this.types.set(desc, name);
+    this.#paths.set(desc, this.#pathOf(desc, usable.get(name) ?? this.#readSimpleName(desc, name)));
+  }
+
+  /** Yields the names that a type can have, and notes the simple name of each. */
+  *#candidates(
+    desc: TypeDesc,
+    simpleNames: Iterable<string>,
+    usable: Map<string, string>,
+  ): Generator<string> {
+    for (const simple of simpleNames) {
+      const candidate = this.#codec.typeName(this.#pathOf(desc, simple));
+      if (!this.#isUsable(candidate)) continue;
+      usable.set(candidate, simple);
+      yield candidate;
     }
-  };
-  /** The last part of a recorded name, which has to follow from the names around the type. */
-  const readSimpleName = (desc: TypeDesc, name: string): string => {
-    const before = prefixAt(pathOf(desc, "X").slice(0, -1));
+  }
+
+  /** Reads the last part of a recorded name, which has to follow from the names around the type. */
+  #readSimpleName(desc: TypeDesc, name: string): string {
+    const before = this.#prefixOf(this.#pathOf(desc, "").slice(0, -1));
     const rest = name.slice(before.length);
     const inner = desc.kind === "message" ? innerTypes(desc) : [];
     const fits = (simple: string): boolean => {
-      const prefix = prefixAt(pathOf(desc, simple));
-      return inner.every((one) => scope.recorded(one.typeName, "type")?.startsWith(prefix) !== false);
+      const prefix = this.#prefixOf(this.#pathOf(desc, simple));
+      return inner.every((one) => this.#scope.recorded(one.typeName, "type")?.startsWith(prefix) !== false);
     };
     const possible = [rest.replace(/Message$/, ""), rest].filter(
-      (one) => /^[A-Z][A-Za-z0-9]*$/.test(one) && codec.typeName(pathOf(desc, one)) === name,
+      (one) => /^[A-Z][A-Za-z0-9]*$/.test(one) && this.#codec.typeName(this.#pathOf(desc, one)) === name,
     );
     const simple = possible.find(fits) ?? possible[0];
-    if (simple === undefined || isReservedWord(name) || codec.isReserved(name))
-      return scope.refuse(
-        desc.typeName,
-        "type",
-        before === "" ? "no type can be called so" : `the type is nested, so its name begins with ${before}`,
-      );
-    return simple;
-  };
-  let level: TypeDesc[] = files.flatMap((file) => [...file.messages, ...file.enums]);
-  while (level.length > 0) {
-    level.sort((a, b) => compare(a.typeName, b.typeName));
-    const later = level.filter((desc) => {
-      const name = codec.typeName(pathOf(desc, preferredName(desc.name)));
-      const isFree = !isReservedWord(name) && !codec.isReserved(name) && scope.isFree(name);
-      if (isFree || scope.recorded(desc.typeName, "type") !== undefined)
-        give(desc, [preferredName(desc.name)]);
-      return !types.has(desc);
-    });
-    for (const desc of later)
-      give(desc, withSuffix(preferredName(desc.name), desc.kind === "message" ? "Message" : "Enum"));
-    level = level.flatMap((desc) => (desc.kind === "message" ? innerTypes(desc) : []));
+    if (simple !== undefined && this.#isUsable(name)) return simple;
+    const why =
+      before === "" ? "no type can be called so" : `the type is nested, so its name begins with ${before}`;
+    return this.#scope.refuse(desc.typeName, "type", why);
   }
-  return types;
+
+  #isUsable(name: string): boolean {
+    return !isReservedWord(name) && !this.#codec.isReserved(name);
+  }
+
+  #pathOf(desc: TypeDesc, simple: string): readonly string[] {
+    return [...(desc.parent ? (this.#paths.get(desc.parent) ?? []) : []), simple];
+  }
+
+  /** Returns the start of the names of types in another one: `Outer_`. */
+  #prefixOf(path: readonly string[]): string {
+    return path.length === 0 ? "" : this.#codec.typeName([...path, "X"]).slice(0, -1);
+  }
 }
 
 /**

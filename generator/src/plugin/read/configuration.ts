@@ -46,9 +46,12 @@ export function configurationText({ files }: Configuration): string | undefined 
 
 /**
  * Reads what an output carries of the files.
+ *
+ * @param text Undefined if there were none.
  * @throws An error if the text is another.
  */
-export function parseConfiguration(text: string): Configuration {
+export function parseConfiguration(text: string | undefined): Configuration {
+  if (text === undefined) return emptyConfiguration;
   const { serviceYamls, serviceConfigs } = JSON.parse(text) as Record<string, unknown>;
   return readConfiguration({ serviceYamls: listOf(serviceYamls), serviceConfigs: listOf(serviceConfigs) });
 }

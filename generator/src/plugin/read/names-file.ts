@@ -45,7 +45,7 @@ async function readText(path: string): Promise<string> {
             code: "FILE_UNREADABLE",
             element: "option since",
             what: `The file ${path} does not exist, so nothing says which names earlier versions gave`,
-            fix: "Restore it from Git, or write it with `npx stratus names`, which takes the names of the SDK that is there",
+            fix: "Restore it from Git, or write it with `npx stratus names`, which takes the names of the SDK that is there. Keep it outside of the output folder, where buf deletes it if buf.gen.yaml has `clean: true`",
           }
         : {
             code: "FILE_UNREADABLE",

@@ -3,24 +3,24 @@ import type { Options } from "../options.js";
 import type { Page } from "../../kit/render/page.js";
 import { resolveLayout } from "./modules.js";
 
-/** The contents of the descriptors. */
-interface DescriptorSource {
+/** The API, as far as its descriptors contain it. */
+interface DescribedApi {
   /** Encoded. */
-  readonly files: readonly Uint8Array[];
-  /** What the files beside the protos say; undefined if there are none. */
-  readonly configuration: string | undefined;
+  readonly descriptors: readonly Uint8Array[];
   /** The names that only a names file explains; undefined if there are none. */
-  readonly names: string | undefined;
+  readonly pinnedNames: string | undefined;
 }
 
 /**
  * The API as descriptors, for those who serve it instead of calling it and for those who compare two versions of
  * it, with what wrote the output. No other module loads them.
  *
+ * @param configuration The contents of the files beside the protos; undefined if there are none.
  * @param version The generator's own.
  */
 export function descriptorPages(
-  { files, configuration, names }: DescriptorSource,
+  { descriptors, pinnedNames }: DescribedApi,
+  configuration: string | undefined,
   options: Options,
   version: string,
 ): Page[] {
@@ -41,12 +41,12 @@ export function descriptorPages(
         /** A string; false if there are none. */
         configuration: configuration !== undefined && string(configuration),
         /** A string; false if there are none. */
-        names: names !== undefined && string(names),
+        names: pinnedNames !== undefined && string(pinnedNames),
         session: string(options.sessionName),
         /** A string, or `undefined`. */
         apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
         /** Each a string, in base64. */
-        files: files.map((file) => string(base64(file))),
+        files: descriptors.map((file) => string(base64(file))),
       },
     },
   ];

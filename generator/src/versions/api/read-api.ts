@@ -23,12 +23,11 @@ import {
   oneofBehaviors,
   readEndpoint,
   readAnnotations,
-  emptyConfiguration,
   readScopes,
   type CustomOptions,
   type Annotations,
 } from "@stratus/convention";
-import { enumNames } from "../../plugin/codecs/enum-names.js";
+import { codecNames } from "../../plugin/codecs/names.js";
 import { describeDeprecation } from "../../plugin/model/docs.js";
 import { NameRegistry } from "../../plugin/model/name-registry.js";
 import { giveRecordedValue } from "../../plugin/model/names.js";
@@ -65,7 +64,7 @@ export function readApi({
   const linked = files.flatMap(({ name }) => registry.getFile(name) ?? []);
   const options = createCustomOptions(linked);
   const annotations = readAnnotations(options);
-  const configuration = carried === undefined ? emptyConfiguration : parseConfiguration(carried);
+  const configuration = parseConfiguration(carried);
   const messages = linked.flatMap((file) => file.messages.flatMap(withNested));
   const enums = [...linked.flatMap((file) => file.enums), ...messages.flatMap((one) => one.nestedEnums)];
   const services = linked.flatMap((file) => file.services);
@@ -139,7 +138,7 @@ function formatScalar(scalar: ScalarType | undefined): string {
 }
 
 function readEnum(one: DescEnum, options: CustomOptions, recorded: NameRegistry): ApiEnum {
-  const { local } = enumNames(one, giveRecordedValue(one, recorded));
+  const { local } = codecNames.valueNames(one, giveRecordedValue(one, codecNames, recorded));
   return {
     name: one.typeName,
     file: one.file.proto.name,

@@ -51,7 +51,7 @@ export function nextPreRelease(version: string, name: string, known: readonly st
  * @param from The version that users have.
  */
 export function explainStep(from: string, version: string, step: Step): string {
-  if (!/^0\./.test(from) || !/^0\./.test(version)) return "";
+  if (![from, version].every((one) => one.startsWith("0."))) return "";
   return step === "major"
     ? `Before 1.0.0, a breaking change raises the second number, because npm does not install ${version} for ^${from}.`
     : `Before 1.0.0, a ${step} change raises the third number, because npm installs ${version} for ^${from}.`;

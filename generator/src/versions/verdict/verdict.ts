@@ -43,13 +43,8 @@ function judgeDifference(subject: Finding["subject"], difference: Difference): V
     case "added":
       return judgeAddition(subject.role, difference);
     case "removed":
-      return major(subject.role === "entry" ? "Imports of it fail" : doesNotCompile);
     case "name":
-      return major(
-        difference.owner === undefined
-          ? doesNotCompile
-          : "Code that uses the old name uses another element of the API from then on, and may still compile",
-      );
+      return judgeLoss(subject.role, "owner" in difference ? difference.owner : undefined);
     case "retyped":
       return judgeType(difference);
     case "optional":
@@ -102,6 +97,14 @@ function judgeDifference(subject: Finding["subject"], difference: Difference): V
     default:
       return fixed[difference.kind];
   }
+}
+
+/** Judges a name that is gone. Code may compile if another element has it, and then uses that element. */
+function judgeLoss(role: Finding["subject"]["role"], owner: string | undefined): Verdict {
+  if (owner === undefined) return major(role === "entry" ? "Imports of it fail" : doesNotCompile);
+  return major(
+    "Code that uses the old name uses another element of the API from then on, and may still compile",
+  );
 }
 
 /** Judges a changed endpoint or API domain. A first one does not affect programs that name their own. */
