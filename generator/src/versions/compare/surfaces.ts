@@ -144,7 +144,8 @@ class SurfaceComparison {
     ];
     const { subject, isDuplicate } = this.#old.identifyName(entry, old);
     const parts = [
-      [old.type?.shape, now.type?.shape, use],
+      // Programs may also read the values that they create.
+      [old.type?.shape, now.type?.shape, use === "made" ? "both" : use],
       [old.value?.shape, now.value?.shape, "read"],
     ] as const;
     const inside = parts.flatMap(([a, b, whose]) => (a && b ? compareShapes(a, b, whose) : []));
@@ -155,8 +156,8 @@ class SurfaceComparison {
         difference,
         isDuplicate,
       })),
-      ...confirmDifferences(found, { old, now, isData: this.#isData(old) }, judgement).map((one) =>
-        this.#toFinding(entry, old, now, one),
+      ...confirmDifferences(found, { old, now, mayGrow: use === "made" || this.#isData(old) }, judgement).map(
+        (one) => this.#toFinding(entry, old, now, one),
       ),
     ];
   }

@@ -90,6 +90,11 @@ export function isInline(type: ts.Type): boolean {
   );
 }
 
+/** Returns whether a type is that of a namespace. */
+export function isNamespace(type: ts.Type): boolean {
+  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ValueModule) !== 0;
+}
+
 /** Returns whether a type has members that programs use by name. */
 export function hasMembers(checker: ts.TypeChecker, type: ts.Type): boolean {
   if (type.flags & ts.TypeFlags.Intersection) return type.getProperties().length > 0;
