@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DescOneof, FileRegistry } from "@bufbuild/protobuf";
 import type { Change } from "../../generator/src/versions/change.js";
-import { listElements } from "../../generator/src/versions/prove/affected-elements.js";
+import { listElements } from "./uses/affected-elements.fixture.js";
 import { buf, type Version } from "./history.fixture.js";
 
 /** Two that differ, of one verdict. */

@@ -12,9 +12,9 @@ import { programSettings } from "../changes/programs.fixture.js";
 import { readOtherwise } from "./data.fixture.js";
 import { histories, versionsOf, type History, type Version } from "./history.fixture.js";
 import { held, type Agreement, type Complaint, type Difference } from "./judges.fixture.js";
-import { readNames } from "../../generator/src/versions/prove/names.js";
-import { writeProgram } from "../../generator/src/versions/prove/program.js";
-import type { Program } from "../../generator/src/versions/prove/line.js";
+import { readNames } from "./uses/names.fixture.js";
+import { writeProgram } from "./uses/program.fixture.js";
+import type { Program } from "./uses/line.fixture.js";
 
 /** Versions of each API. */
 const count = Number(env["HISTORY_VERSIONS"] ?? 60);

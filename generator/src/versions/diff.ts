@@ -9,7 +9,7 @@ import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
 import { compareApis, type ApiFacts } from "./compare/apis.js";
 import { compareSettings } from "./compare/settings.js";
-import { compareSurfaces, type Side } from "./compare/surfaces.js";
+import { compareSurfaces, type Side, type SurfaceFindings } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
 import { descriptionPath, readManifest, type SdkFiles } from "../surface/sdk-files.js";
 import type { News } from "../kit/text/since.js";
@@ -61,13 +61,13 @@ export async function diffSdks(
   const middle = await regenerateOld(old, now, known);
   const ofGenerator = middle.side
     ? findDifferences(old, middle.side, { knowledge, known }, old.files, now.files)
-    : [];
+    : undefined;
   const generatorChanges = toChanges(
-    [...ofGenerator, ...compareRuntimes(before, after)],
+    [...(ofGenerator?.findings ?? []), ...compareRuntimes(before, after)],
     "generator",
     knowledge.unstable,
   );
-  const findings = findDifferences(middle.side ?? old, now, { knowledge, known });
+  const { findings, missingPackages } = findDifferences(middle.side ?? old, now, { knowledge, known });
   const apiChanges = toChanges(findings, "api", knowledge.unstable);
   const changes = [...apiChanges, ...generatorChanges];
   return {
@@ -78,7 +78,7 @@ export async function diffSdks(
     changes,
     news: old.api && now.api && compareElements(old.api, now.api),
     pages: new Set([...after.files.keys()].filter((path) => path.endsWith(".md"))),
-    notes: [...warnAboutNames(before, after), ...middle.notes],
+    notes: [...warnAboutNames(before, after), ...middle.notes, ...missingPackages.map(warnAboutPackage)],
   };
 }
 
@@ -87,6 +87,10 @@ function warnAboutNames(before: SdkFiles, after: SdkFiles): string[] {
   const [old, now] = [before, after].map((side) => readManifest(side)?.name);
   if (old === undefined || now === undefined || old === now) return [];
   return [`The packages have different names, \`${old}\` and \`${now}\`: programs must change their imports`];
+}
+
+function warnAboutPackage(name: string): string {
+  return `The package \`${name}\` is not installed, so its types were compared by name. Run \`npm install ${name}\``;
 }
 
 /** A side with the models that were read from it. */
@@ -178,15 +182,17 @@ function findDifferences(
   after: Opened,
   { knowledge, known }: { readonly knowledge: ApiFacts; readonly known: KnownModules },
   ...manifests: readonly SdkFiles[]
-): Finding[] {
+): SurfaceFindings {
   const isShown = (file: string): boolean => before.shown.has(file) || after.shown.has(file);
   const [old, now] = manifests;
-  return [
-    ...compareSurfaces(before, after, known),
+  const surfaces = compareSurfaces(before, after, known);
+  const findings = [
+    ...surfaces.findings,
     ...(before.api && after.api ? compareApis(before.api, after.api, isShown, knowledge) : []),
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? compareDependencies(old, now) : []),
   ];
+  return { ...surfaces, findings };
 }
 
 /** Finds a change of the runtime that REST clients contain. */

@@ -16,7 +16,7 @@ in package.json and in the source from which the generator takes it. Nothing els
   --package DIR         folder of the package; default: the output folder in buf.gen.yaml
   --version V           another version than the proposed one, higher than the one that users have
   --pre NAME            a pre-release of the next version: \`--pre rc\` makes 2.0.0-rc.1, then 2.0.0-rc.2
-  --rules minor         as for \`stratus diff\`: report tightened rules as a minor change
+  --rules major         as for \`stratus diff\`: report tightened rules as a breaking change
   --unstable PACKAGE    as for \`stratus diff\`: report breaking changes in it as minor
   --dry-run             print the result, and write nothing
 `;
