@@ -250,7 +250,7 @@ class UseWriter {
       this.#add(
         `${before}{ const result = ${call}; switch (result${tag}) { ${list.map((one) => `case ${one}: return 1;`).join(" ")} default: { const never: never = result; return never; } } }`,
       );
-    if (type.isUnion() || type.flags & ts.TypeFlags.Primitive) return;
+    if (type.isUnion() || !(type.flags & ts.TypeFlags.Object)) return;
     if (this.#checker.isArrayLikeType(type)) return;
     for (const property of this.#checker.getPropertiesOfType(type)) {
       if (property.name.startsWith("__") || this.#isCalled(this.#checker.getTypeOfSymbol(property))) continue;

@@ -8,6 +8,7 @@ import { compareElements } from "./api/new-elements.js";
 import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
 import { compareApis, type ApiFacts } from "./compare/apis.js";
+import { withTypeScriptNames } from "./compare/deprecation.js";
 import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side, type SurfaceFindings } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
@@ -192,7 +193,7 @@ function findDifferences(
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? compareDependencies(old, now) : []),
   ];
-  return { ...surfaces, findings };
+  return { ...surfaces, findings: withTypeScriptNames(findings, after.api) };
 }
 
 /** Finds a change of the runtime that REST clients contain. */
