@@ -27,7 +27,7 @@ export interface Side {
   readonly api: Api | undefined;
 }
 
-/** What the comparison of two surfaces found. */
+/** The result of a comparison of two surfaces. */
 export interface SurfaceFindings {
   readonly findings: readonly Finding[];
   /** Packages that are not installed. Their types were compared by text. */

@@ -40,7 +40,7 @@ export interface Break {
   readonly isRemoved: boolean;
 }
 
-/** What the compiler found out about a changed declaration. */
+/** The verdict of the compiler on a changed declaration. */
 export interface Judgement {
   /** Breaks by member, and by member and case of a oneof; those of the whole declaration have an empty key. */
   readonly breaks: ReadonlyMap<string, Break>;

@@ -14,7 +14,7 @@ export interface Probe {
 }
 
 /**
- * What a probe does. A `reverse` probe uses the old declaration in place of the new one; if it compiles, programs cannot
+ * The kind of a use. A `reverse` probe uses the old declaration instead of the new one. If it compiles, programs cannot
  * tell the two apart.
  */
 export type ProbeKind = "name" | "read" | "write" | "literal" | "call" | "override" | "reverse";
