@@ -172,11 +172,12 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "generator/src/versions": [
     ["api", "finding", "package"],
-    ["compare", "regenerate", "verdict"],
+    ["judge", "verdict"],
+    ["compare", "regenerate"],
     ["explain"],
     ["change.ts"],
     ["diff.ts"],
-    ["proto-lines.ts", "print", "release", "program", "prove"],
+    ["proto-lines.ts", "print", "release", "program"],
   ],
   "generator/src/command": [
     ["folder", "remote"],

@@ -102,7 +102,7 @@ export const importRules: readonly ImportRule[] = [
       { from: "generator/src/surface", imports: "ts-morph", reason: "reads the declarations of a package" },
       { from: "generator/src/versions/api", imports: "ts-morph", reason: "reads the sources of an SDK" },
       { from: "generator/src/versions/program", imports: "ts-morph", reason: "compiles users' programs" },
-      { from: "generator/src/versions/prove", imports: "ts-morph", reason: "compiles proofs of a break" },
+      { from: "generator/src/versions/judge", imports: "ts-morph", reason: "compiles uses of what changed" },
     ],
   },
   {

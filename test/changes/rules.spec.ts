@@ -218,7 +218,7 @@ describe("rules that change", () => {
   it.each(rows.map((row, index) => [...row, index] as const))(
     "from %s to %s",
     (_, __, step, words, index) => {
-      const changes = changesOf(index);
+      const changes = changesOf(index, { areRulesBreaking: true });
       expect([changes[0]?.step, changes.map((one) => one.sentences.join(". ")).join("; ")]).toEqual([
         step,
         words,
@@ -226,8 +226,8 @@ describe("rules that change", () => {
     },
   );
 
-  it("take a minor step if the owner says that servers refused such requests before", () => {
-    const steps = rows.map((_, index) => changesOf(index, { rulesWereEnforced: true })[0]?.step);
+  it("take a minor step by default", () => {
+    const steps = rows.map((_, index) => changesOf(index)[0]?.step);
     // Behaviors and names are not a matter of rules.
     const isOther = (index: number): boolean =>
       /is now `(?:REQUIRED|IMMUTABLE)`|renamed|moved/.test(rows[index]?.[3] ?? "");
@@ -249,7 +249,8 @@ describe("rules that tighten", () => {
   };
 
   it("are read from what an SDK carries", async () => {
-    const { step, changes } = await diffSdks(await sdkOf(before), await sdkOf(after));
+    const facts = { areRulesBreaking: true };
+    const { step, changes } = await diffSdks(await sdkOf(before), await sdkOf(after), facts);
     expect([step, ...changes.flatMap(({ reasons, fixes }) => [...reasons, ...fixes])]).toEqual([
       "major",
       "Servers may reject requests that they accepted before",
@@ -285,11 +286,28 @@ describe("rules that tighten", () => {
     ]);
   });
 
+  it("are shown by the message of the rule, whole, if they are in CEL", async () => {
+    const expression = Array.from({ length: 9 }, (_, at) => `this.a != 'name-${at}'`).join(" && ");
+    const rule = (message: string): string =>
+      `option (buf.validate.message).cel = {id: "a", message: "${message}", expression: "${expression}"}; string a = 1;`;
+    const words = async (request: string, next: string): Promise<readonly string[]> => {
+      const { changes } = await diffSdks(await sdkOf(request), await sdkOf(next));
+      return changes.flatMap(({ sentences }) => sentences);
+    };
+    expect(await words(plain, rule("a must not be a reserved name"))).toEqual([
+      "`MakeRequest` now has the rule `a must not be a reserved name`",
+    ]);
+    expect(await words(plain, rule(""))).toEqual([
+      `\`MakeRequest\` now has the rule \`cel:a: ${JSON.stringify(expression)}\``,
+    ]);
+  });
+
   it("take a minor step in a version that is not stable", () => {
     const [old, now] = [before, after].map((request) =>
       readApi({ files: protosOf(request, "acme.v1beta1"), apiDomain: undefined }),
     );
-    const findings = old && now ? compareApis(old, now, (file) => file === "acme/a.proto") : [];
+    const facts = { areRulesBreaking: true };
+    const findings = old && now ? compareApis(old, now, (file) => file === "acme/a.proto", facts) : [];
     expect(toChanges(findings, "api").map(({ step }) => step)).toEqual(["minor"]);
   });
 });

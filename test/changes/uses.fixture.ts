@@ -101,8 +101,10 @@ class UseWriter {
 
   #readMembers(head: string, parameter: string, value: string, type: ts.Type, depth: number): void {
     if (this.#isCalled(type)) return;
-    const text = this.#plainText(type);
-    this.#add(`${head}(${parameter})${text === undefined ? "" : `: ${text}`} => ${value}`);
+    // A union that is only passed may grow; `#useResult` reads those that are returned.
+    const text = value === "one" && type.isUnion() ? undefined : this.#plainText(type);
+    const isLiteral = type.isStringLiteral() || type.isNumberLiteral();
+    this.#add(`${head}(${parameter})${text === undefined || isLiteral ? "" : `: ${text}`} => ${value}`);
     if (depth === 0 || !(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return;
     if (this.#checker.isArrayLikeType(type)) return;
     for (const { keyType } of this.#checker.getIndexInfosOfType(type))
@@ -166,8 +168,11 @@ class UseWriter {
     const node = symbol.declarations?.find(ts.isClassDeclaration);
     const isAbstract = node?.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
     const isGeneric = (node?.typeParameters?.length ?? 0) > 0;
+    const isClosed = node?.members.some(
+      (one) => ts.isConstructorDeclaration(one) && one.modifiers !== undefined,
+    );
     for (const signature of value.getConstructSignatures()) {
-      if (isAbstract) continue;
+      if (isAbstract || isClosed === true) continue;
       for (const all of [true, false]) {
         const list = this.#argumentsOf(signature, all);
         if (list !== undefined) this.#add(`() => new lib.${name}(${list})`);
@@ -178,7 +183,7 @@ class UseWriter {
       if (property.name !== "prototype" && !this.#isHidden(property))
         this.#useValue(`lib.${name}.${property.name}`, own);
     }
-    if (!isGeneric) this.#subclass(name, instance, isAbstract);
+    if (!isGeneric && isClosed !== true) this.#subclass(name, instance, isAbstract);
   }
 
   /** Writes a subclass that overrides all methods and passes the calls on. */
@@ -245,7 +250,7 @@ class UseWriter {
       this.#add(
         `${before}{ const result = ${call}; switch (result${tag}) { ${list.map((one) => `case ${one}: return 1;`).join(" ")} default: { const never: never = result; return never; } } }`,
       );
-    if (type.isUnion() || type.flags & ts.TypeFlags.Primitive) return;
+    if (type.isUnion() || !(type.flags & ts.TypeFlags.Object)) return;
     if (this.#checker.isArrayLikeType(type)) return;
     for (const property of this.#checker.getPropertiesOfType(type)) {
       if (property.name.startsWith("__") || this.#isCalled(this.#checker.getTypeOfSymbol(property))) continue;
@@ -277,7 +282,12 @@ class UseWriter {
   #sample(type: ts.Type, depth: number, all: boolean): string | undefined {
     const { flags } = type;
     if (depth === 0) return undefined;
-    if (flags & ts.TypeFlags.TypeParameter) return "1";
+    if (flags & ts.TypeFlags.TypeParameter) {
+      const constraint = this.#checker.getBaseConstraintOfType(type);
+      return constraint && constraint !== type && !(constraint.flags & ts.TypeFlags.Unknown)
+        ? this.#sample(constraint, depth, all)
+        : "1";
+    }
     if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return "1";
     if (type.isStringLiteral()) return JSON.stringify(type.value);
     if (type.isNumberLiteral()) return String(type.value);
@@ -301,7 +311,9 @@ class UseWriter {
     if (this.#checker.isArrayType(type)) {
       const [element] = this.#checker.getTypeArguments(type as ts.TypeReference);
       const one = element && this.#sample(element, depth - 1, all);
-      return one === undefined ? undefined : `[${one}]`;
+      if (one === undefined) return undefined;
+      const text = this.#plainText(type);
+      return text === undefined ? `[${one}]` : `[${one}] as ${text}`;
     }
     if (this.#isCalled(type)) return this.#sampleFunction(type, depth, all);
     return this.#hasPrivate(type) ? undefined : this.#sampleObject(type, depth, all);
@@ -353,7 +365,7 @@ class UseWriter {
     const isPlain = words.every((one) =>
       /^(?:string|number|boolean|bigint|undefined|null|void|readonly|Promise|true|false|unknown)$/.test(one),
     );
-    return isPlain && !text.includes("{") && !text.includes("=>") ? text : undefined;
+    return isPlain && !text.includes("{") ? text : undefined;
   }
 
   #isCalled(type: ts.Type): boolean {

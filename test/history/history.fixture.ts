@@ -28,6 +28,8 @@ export interface History {
   readonly roots: readonly string[];
   /** Clones and folders of what it imports, as they are today. */
   readonly imports: readonly (readonly [clone: string, folder: string])[];
+  /** Files and folders that a version needs; default: all. */
+  readonly paths?: readonly string[];
   /** Its own files by the start of their names. */
   readonly own: readonly string[];
   /** Packages that its owner calls unstable. */
@@ -36,7 +38,7 @@ export interface History {
   readonly behind?: string;
 }
 
-/** A workflow engine, telemetry, a registry, a proxy's control plane. */
+/** A workflow engine, telemetry, a registry, a proxy's control plane, cloud services, builds and a database. */
 export const histories: readonly History[] = [
   { name: "temporal", clone: "temporal-api", roots: ["."], imports: [], own: ["temporal/"] },
   {
@@ -78,7 +80,33 @@ export const histories: readonly History[] = [
     // The third version of the API begins there.
     behind: "b4008883cbacbad56b83ab32c1533135983ff6b5",
   },
+  {
+    name: "cloud services",
+    clone: "googleapis",
+    roots: ["."],
+    imports: [],
+    paths: [
+      ...["api", "iam", "longrunning", "rpc", "type", "cloud/location"].map((one) => `google/${one}`),
+      ...["backupdr/v1", "common", "secretmanager/v1"].map((one) => `google/cloud/${one}`),
+      "google/pubsub/v1",
+    ],
+    own: ["google/cloud/backupdr/v1/", "google/cloud/secretmanager/v1/", "google/pubsub/v1/"],
+    behind: "1c2d0272e3",
+  },
+  { name: "remote execution", clone: "remote-apis", roots: ["."], imports: [], own: ["build/bazel/"] },
+  {
+    name: "vector database",
+    clone: "milvus-proto",
+    roots: ["proto"],
+    imports: [],
+    own: ["common", "feder", "milvus", "msg", "rg", "schema"].map((one) => `${one}.proto`),
+  },
 ];
+
+/** Returns whether the clone of a history is in the folder of the clones. */
+export function isCloned({ clone }: History): boolean {
+  return existsSync(join(clones(), clone));
+}
 
 /** A version of an API. */
 export interface Version {
@@ -98,8 +126,9 @@ function clones(): string {
   throw new Error(
     "STRATUS_HISTORIES is not set: clone temporalio/api (as temporal-api), open-telemetry/opentelemetry-proto, " +
       "bufbuild/registry-proto, bufbuild/bufplugin, bufbuild/protovalidate, envoyproxy/data-plane-api, cncf/xds, " +
-      "bufbuild/protoc-gen-validate, census-instrumentation/opencensus-proto and prometheus/client_model into a " +
-      "folder, and name it",
+      "bufbuild/protoc-gen-validate, census-instrumentation/opencensus-proto, prometheus/client_model, " +
+      "bazelbuild/remote-apis, milvus-io/milvus-proto and googleapis/googleapis into a folder, and name it. A " +
+      "history without a clone is untried",
   );
 }
 
@@ -115,7 +144,8 @@ export const buf = fileURLToPath(
 export function* versionsOf(history: History, count: number): Generator<Version> {
   const git = gitIn(history.clone);
   const range = history.behind === undefined ? "HEAD" : `${history.behind}..HEAD`;
-  const log = git("log", "--reverse", "--first-parent", "--format=%H", range, "--", "*.proto")
+  const watched = history.paths === undefined ? ["*.proto"] : history.own;
+  const log = git("log", "--reverse", "--first-parent", "--format=%H", range, "--", ...watched)
     .toString()
     .trim()
     .split("\n");
@@ -146,10 +176,10 @@ function versionAt(history: History, commit: string): Version | undefined {
   const scratch = mkdtempSync(join(tmpdir(), "stratus-history-"));
   try {
     const [source, folder] = [join(scratch, "source"), join(scratch, "protos")];
-    extract(history.clone, commit, source);
+    extract(history.clone, commit, source, history.paths);
     const root = history.roots.find((one) => history.own.some((own) => existsSync(join(source, one, own))));
     if (root === undefined) return undefined;
-    for (const one of ["google/api", "google/rpc"])
+    for (const one of ["google/api", "google/longrunning", "google/rpc"])
       cpSync(join(googleProtos, one), join(folder, one), { recursive: true });
     for (const [clone, at] of history.imports) {
       const place = join(scratch, clone);
@@ -182,9 +212,9 @@ function versionAt(history: History, commit: string): Version | undefined {
   }
 }
 
-function extract(clone: string, commit: string, place: string): void {
+function extract(clone: string, commit: string, place: string, paths: readonly string[] = []): void {
   mkdirSync(place, { recursive: true });
-  const archive = gitIn(clone)("archive", commit);
+  const archive = gitIn(clone)("archive", commit, "--", ...paths);
   execFileSync("tar", ["-x", "-C", place, "--wildcards", "*.proto"], { input: archive });
 }
 

@@ -10,11 +10,11 @@ import { diffSdks } from "../../generator/src/versions/diff.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import { programSettings } from "../changes/programs.fixture.js";
 import { readOtherwise } from "./data.fixture.js";
-import { histories, versionsOf, type History, type Version } from "./history.fixture.js";
+import { histories, isCloned, versionsOf, type History, type Version } from "./history.fixture.js";
 import { held, type Agreement, type Complaint, type Difference } from "./judges.fixture.js";
-import { readNames } from "../../generator/src/versions/prove/names.js";
-import { writeProgram } from "../../generator/src/versions/prove/program.js";
-import type { Program } from "../../generator/src/versions/prove/line.js";
+import { readNames } from "./uses/names.fixture.js";
+import { writeProgram } from "./uses/program.fixture.js";
+import type { Program } from "./uses/line.fixture.js";
 
 /** Versions of each API. */
 const count = Number(env["HISTORY_VERSIONS"] ?? 60);
@@ -23,30 +23,32 @@ const only = env["HISTORY"];
 const leastShare = 0.7;
 
 describe("verdicts over the history of public APIs", { timeout: 36_000_000 }, () => {
-  it.each(histories.filter(({ name }) => only === undefined || only === name))(
-    "agree with the compiler, protobuf-es and buf: $name",
-    async (history) => {
-      let before: { version: Version; sdk: SdkFiles } | undefined;
-      const steps: Agreement[] = [];
-      const differences: string[] = [];
-      for (const version of versionsOf(history, count)) {
-        const sdk = await sdkOf(version);
-        if (!sdk) continue;
-        if (before) {
-          const step = await judged(history, before, { version, sdk });
-          steps.push(step);
-          for (const { judge, what } of step.differences)
-            differences.push(
-              `${before.version.commit.slice(0, 8)}..${version.commit.slice(0, 8)} ${judge}: ${what}`,
-            );
-        }
-        before = { version, sdk };
-      }
-      console.log(tableOf(history, steps), differences.join("\n"));
-      expect(steps.length, "versions that compile").toBeGreaterThanOrEqual(Math.floor(count * leastShare));
-      expect(differences).toEqual([]);
-    },
+  const chosen = histories.filter(({ name }) => only === undefined || only === name);
+  it.skip.each(chosen.filter((one) => !isCloned(one)))(
+    "are untried, because there is no clone: $name",
+    () => {},
   );
+  it.each(chosen.filter(isCloned))("agree with the compiler, protobuf-es and buf: $name", async (history) => {
+    let before: { version: Version; sdk: SdkFiles } | undefined;
+    const steps: Agreement[] = [];
+    const differences: string[] = [];
+    for (const version of versionsOf(history, count)) {
+      const sdk = await sdkOf(version);
+      if (!sdk) continue;
+      if (before) {
+        const step = await judged(history, before, { version, sdk });
+        steps.push(step);
+        for (const { judge, what } of step.differences)
+          differences.push(
+            `${before.version.commit.slice(0, 8)}..${version.commit.slice(0, 8)} ${judge}: ${what}`,
+          );
+      }
+      before = { version, sdk };
+    }
+    console.log(tableOf(history, steps), differences.join("\n"));
+    expect(steps.length, "versions that compile").toBeGreaterThanOrEqual(Math.floor(count * leastShare));
+    expect(differences).toEqual([]);
+  });
 });
 
 async function sdkOf({ files, own }: Version): Promise<SdkFiles | undefined> {

@@ -64,7 +64,7 @@ export interface DeclaredType {
   readonly kind: "interface" | "alias" | "class";
   /** Type parameters and what it extends, as text: `<T> extends A<T>`. */
   readonly head: string;
-  /** Who can create instances of a class, if not every program: subclasses alone, or the class itself. */
+  /** How a class is closed: only subclasses, or only the class itself, can create instances. Undefined if every program can. */
   readonly construction?: "abstract" | "private" | "protected" | undefined;
   readonly shape: Shape;
 }

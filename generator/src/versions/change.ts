@@ -37,6 +37,8 @@ export interface Change {
   readonly types?: { readonly before: string; readonly after: string } | undefined;
   /** A line that no longer compiles, and the compiler's error; undefined if the compiler found none. */
   readonly proof?: { readonly line: string; readonly error: string } | undefined;
+  /** The second case of a oneof in a message that only servers write. */
+  readonly isSecondCase?: boolean;
   /** Places where a program uses the element, such as `src/main.ts:12`; undefined without `--used-by`. */
   readonly usedAt?: readonly string[];
 }
@@ -158,9 +160,14 @@ function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonl
   if (!first) return [];
   const covered = new Set(implied[first.difference.kind] ?? []);
   const listed = dropRepeated(sorted.filter((one) => one === first || !covered.has(one.difference.kind)));
-  const step = greatestStep(sorted.map((one) => judgeFinding(one).step));
+  // Input types require a field that a rule requires, so existing calls without it no longer compile.
+  const enforced = group.filter(
+    ({ difference, isDuplicate }) => isDuplicate && difference.kind === "required",
+  );
+  const judged = [...sorted, ...(sorted.some(isNewlyRequired) ? enforced : [])];
+  const step = greatestStep(judged.map((one) => judgeFinding(one).step));
   const isBreaking = step === "major";
-  const decisive = sorted.filter((one) => judgeFinding(one).step === step);
+  const decisive = judged.filter((one) => judgeFinding(one).step === step);
   const causes = decisive.filter((one) => listed.includes(one) || dataAtRisk.includes(one.difference.kind));
   const subject = [...own, ...group].find((one) => one.subject.entry !== undefined)?.subject ?? first.subject;
   return [
@@ -186,9 +193,14 @@ function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonl
       place: first.subject.place ?? subject.place,
       entry: subject.entry,
       types: findTypes(first),
+      ...(sorted.some(isSecondCase) && { isSecondCase: true }),
       proof: isBreaking ? findProof(sorted) : undefined,
     },
   ];
+}
+
+function isSecondCase({ difference }: Finding): boolean {
+  return difference.kind === "added" && difference.second === "read";
 }
 
 function findProof(findings: readonly Finding[]): Change["proof"] {

@@ -8,8 +8,9 @@ import { compareElements } from "./api/new-elements.js";
 import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
 import { compareApis, type ApiFacts } from "./compare/apis.js";
+import { withTypeScriptNames } from "./compare/deprecation.js";
 import { compareSettings } from "./compare/settings.js";
-import { compareSurfaces, type Side } from "./compare/surfaces.js";
+import { compareSurfaces, type Side, type SurfaceFindings } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
 import { descriptionPath, readManifest, type SdkFiles } from "../surface/sdk-files.js";
 import { type CurrentNames, type News, printNamesFile } from "../kit/text/names-file.js";
@@ -65,13 +66,13 @@ export async function diffSdks(
   const middle = await regenerateOld(old, now, known);
   const ofGenerator = middle.side
     ? findDifferences(old, middle.side, { knowledge, known }, old.files, now.files)
-    : [];
+    : undefined;
   const generatorChanges = toChanges(
-    [...ofGenerator, ...compareRuntimes(before, after)],
+    [...(ofGenerator?.findings ?? []), ...compareRuntimes(before, after)],
     "generator",
     knowledge.unstable,
   );
-  const findings = await compareByElements(middle.side ?? old, now, { knowledge, known });
+  const { findings, missingPackages } = await compareByElements(middle.side ?? old, now, { knowledge, known });
   const apiChanges = toChanges(findings, "api", knowledge.unstable);
   const changes = [...apiChanges, ...generatorChanges];
   return {
@@ -82,7 +83,7 @@ export async function diffSdks(
     changes,
     news: old.api && now.api && compareElements(old.api, now.api),
     pages: new Set([...after.files.keys()].filter((path) => path.endsWith(".md"))),
-    notes: [...warnAboutNames(before, after), ...middle.notes],
+    notes: [...warnAboutNames(before, after), ...middle.notes, ...missingPackages.map(warnAboutPackage)],
   };
 }
 
@@ -91,6 +92,10 @@ function warnAboutNames(before: SdkFiles, after: SdkFiles): string[] {
   const [old, now] = [before, after].map((side) => readManifest(side)?.name);
   if (old === undefined || now === undefined || old === now) return [];
   return [`The packages have different names, \`${old}\` and \`${now}\`: programs must change their imports`];
+}
+
+function warnAboutPackage(name: string): string {
+  return `The package \`${name}\` is not installed, so its types were compared by name. Run \`npm install ${name}\``;
 }
 
 /** A side with the models that were read from it. */
@@ -173,20 +178,24 @@ async function regenerateOld(old: Opened, now: Opened, known: KnownModules): Pro
  * Compares two sides by the elements that names stand for. If an element has another name than before, the new side is
  * generated again with the old names, so that each element is compared with itself.
  */
-async function compareByElements(old: Opened, now: Opened, facts: Facts): Promise<Finding[]> {
-  const plain = (): Finding[] => findDifferences(old, now, facts);
+async function compareByElements(old: Opened, now: Opened, facts: Facts): Promise<SurfaceFindings> {
   const [before, after] = [old.api?.names, now.api?.names];
   const moved = before && after ? findMovedNames(before, after) : [];
-  if (!before || !after || !now.carried || !now.api || moved.length === 0) return plain();
+  if (!before || !after || !now.carried || !now.api || moved.length === 0)
+    return findDifferences(old, now, facts);
   const { regenerate } = await import("./regenerate/regenerate.js");
   const keeping = { ...now.carried, names: printNamesFile(before) };
   const files = await regenerate(keeping, now.shown);
   const written = new Map(files.map(({ path, text }) => [path, text]));
   const kept = open({ label: now.files.label, files: written }, facts.known);
-  return [
-    ...toNameFindings(moved, { surface: old.surface, api: now.api }),
-    ...restoreNames(findDifferences(old, kept, facts), before, kept.api?.names ?? before, after),
-  ];
+  const { findings, missingPackages } = findDifferences(old, kept, facts);
+  return {
+    findings: [
+      ...toNameFindings(moved, { surface: old.surface, api: now.api }),
+      ...restoreNames(findings, before, kept.api?.names ?? before, after),
+    ],
+    missingPackages,
+  };
 }
 
 /** Returns undefined if the running generator rejects the API of a side. */
@@ -222,15 +231,17 @@ function findDifferences(
   after: Opened,
   { knowledge, known }: Facts,
   ...manifests: readonly SdkFiles[]
-): Finding[] {
+): SurfaceFindings {
   const isShown = (file: string): boolean => before.shown.has(file) || after.shown.has(file);
   const [old, now] = manifests;
-  return [
-    ...compareSurfaces(before, after, known),
+  const surfaces = compareSurfaces(before, after, known);
+  const findings = [
+    ...surfaces.findings,
     ...(before.api && after.api ? compareApis(before.api, after.api, isShown, knowledge) : []),
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? compareDependencies(old, now) : []),
   ];
+  return { ...surfaces, findings: withTypeScriptNames(findings, after.api) };
 }
 
 /** Finds a change of the runtime that REST clients contain. */

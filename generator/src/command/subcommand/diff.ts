@@ -1,5 +1,4 @@
 import { CommandError } from "../../kit/problem.js";
-import { realpath } from "node:fs/promises";
 import { loadOptionalPackage } from "../../kit/optional-package.js";
 import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { SdkFiles } from "../../surface/sdk-files.js";
@@ -16,15 +15,14 @@ version requires, and what users have to do. NEW is by default the output folder
 
   OLD, NEW              a folder, a .tgz, npm:NAME@VERSION, or REF:FOLDER of Git (REF alone: the folder of NEW)
   --format FORMAT       text (default), markdown (for a changelog) or json
-  --rules minor         report tightened validation rules as a minor change, because servers already
-                        rejected such requests
+  --rules major         report tightened validation rules of requests as breaking changes
+  --strict-oneofs       report the second case of a oneof as a breaking change, also in messages that only
+                        servers write
   --unstable PACKAGE    report breaking changes in this proto package as minor, as in v1alpha1 or v1beta2;
                         can be repeated
   --fail-on STEP        exit with 3 if the step is STEP or greater: major, minor or patch
   --used-by DIR         only report changes that affect the program with sources in DIR, with its lines.
                         Names are compared, so it may report too many changes
-  --prove               compile a program that uses all of OLD with NEW, and print the lines that no longer
-                        compile. The packages that the SDKs import must be installed
   --protos DIR          folder of the protos, to print their lines; can be repeated
 `;
 
@@ -46,7 +44,7 @@ export function diffCommand(): Command {
       "fail-on": { type: "string" },
       protos: { type: "string", multiple: true },
       "used-by": { type: "string" },
-      prove: { type: "boolean" },
+      "strict-oneofs": { type: "boolean" },
     },
     async run(values, positionals, io) {
       const [old, ...rest] = positionals;
@@ -54,10 +52,8 @@ export function diffCommand(): Command {
         throw new CommandError("ARGUMENT_INVALID", "Name the old version, and optionally the new one");
       const format = readChoice("--format", values.format, formats) ?? "text";
       const limit = readChoice("--fail-on", values["fail-on"], stepNames);
-      const all = await compareSides(old, rest[0], values.protos ?? [], {
-        ...readApiFacts(values),
-        prove: values.prove === true,
-      });
+      const facts = { ...readApiFacts(values), areOneofsStrict: values["strict-oneofs"] === true };
+      const all = await compareSides(old, rest[0], values.protos ?? [], facts);
       const program = values["used-by"];
       const diff =
         program === undefined
@@ -73,7 +69,7 @@ export function diffCommand(): Command {
 
 /** Reads `--rules` and `--unstable`, which state facts that descriptors do not contain. */
 export function readApiFacts({ rules, unstable }: { rules?: string; unstable?: string[] }): ApiFacts {
-  return { rulesWereEnforced: readChoice("--rules", rules, ruleSteps) === "minor", unstable };
+  return { areRulesBreaking: readChoice("--rules", rules, ruleSteps) === "major", unstable };
 }
 
 /** Compares the two sides that arguments name, or that were read. It loads the TypeScript compiler. */
@@ -81,7 +77,7 @@ export async function compareSides(
   old: string | SdkFiles,
   named: string | undefined,
   protos: readonly string[],
-  { prove = false, ...knowledge }: ApiFacts & { readonly prove?: boolean } = {},
+  knowledge: ApiFacts = {},
 ): Promise<Diff> {
   const { isFolder, openSide } = await import("../../versions/package/open-side.js");
   const { diffSdks } = await loadOptionalPackage(
@@ -97,10 +93,7 @@ export async function compareSides(
     typeof old === "string" ? await openSide(old, nowFolder) : old,
     await openSide(now, oldFolder),
   ] as const;
-  const found = await diffSdks(...sides, knowledge);
-  const diff = prove
-    ? (await import("../../versions/prove/proof.js")).addProof(found, sides, await realpath(nowFolder ?? "."))
-    : found;
+  const diff = await diffSdks(...sides, knowledge);
   return protos.length === 0 ? diff : addLines(diff, protos);
 }
 

@@ -19,7 +19,7 @@ package.json and in the source from which the generator takes it, and the names 
   --version V           another version than the proposed one, higher than the one that users have
   --pre NAME            a pre-release of the next version: \`--pre rc\` makes 2.0.0-rc.1, then 2.0.0-rc.2
   --date DATE           the day in the changelog, such as 2026-01-31; default: today
-  --rules minor         as for \`stratus diff\`: report tightened rules as a minor change
+  --rules major         as for \`stratus diff\`: report tightened rules as a breaking change
   --unstable PACKAGE    as for \`stratus diff\`: report breaking changes in it as minor
   --yes                 remove lines of an unpublished entry without asking
   --dry-run             print the result, and write nothing

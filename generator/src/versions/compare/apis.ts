@@ -19,8 +19,10 @@ export type Shown = (file: string) => boolean;
 
 /** Facts about an API that descriptors do not contain. */
 export interface ApiFacts {
-  /** Its servers already rejected requests that violate the new rules. */
-  readonly rulesWereEnforced?: boolean | undefined;
+  /** Tighter validation rules are breaking changes. By default they are minor. */
+  readonly areRulesBreaking?: boolean | undefined;
+  /** The second case of a oneof is a breaking change also in messages that only servers write. */
+  readonly areOneofsStrict?: boolean | undefined;
   /** Packages to treat as unstable in addition to those with an unstable version: `acme.profiles.v1development`. */
   readonly unstable?: readonly string[] | undefined;
 }
@@ -30,7 +32,7 @@ export function compareApis(
   before: Api,
   after: Api,
   isShown: Shown,
-  { rulesWereEnforced = false }: ApiFacts = {},
+  { areRulesBreaking = false, areOneofsStrict = false }: ApiFacts = {},
 ): Finding[] {
   const requests = findReachableTypes("request", before);
   const shown = <T extends { readonly file: string }>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
@@ -40,8 +42,8 @@ export function compareApis(
   const [services, newServices] = [shown(before.services), shown(after.services)];
   const renames = new Map([...findRenames(messages, newMessages), ...findRenames(enums, newEnums)]);
   const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => [
-    ...compareFields(old, now, { before, after, renames }),
-    ...(requests.has(old.name) ? compareMessageRules(old, now, rulesWereEnforced) : []),
+    ...compareFields(old, now, { before, after, renames }, areOneofsStrict || requests.has(old.name)),
+    ...(requests.has(old.name) ? compareMessageRules(old, now, areRulesBreaking) : []),
   ];
   const inServices = (old: ApiService, now: ApiService): Finding[] =>
     compareServices(old, now, { before, after, renames });

@@ -9,8 +9,10 @@ import type { ShapeDifference } from "./shapes.js";
 interface Declarations {
   readonly old: Declared;
   readonly now: Declared;
-  /** The type describes data of the API, to which a minor version may add alternatives (AIP-180). */
-  readonly isData: boolean;
+  /**
+   * A minor version may add alternatives: the type describes data of the API (AIP-180), or programs only pass its values.
+   */
+  readonly mayGrow: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export function confirmDifferences(
       const isOwn = key === "" || isEqualMember(key, declarations);
       // A member with the same text can only break because of the declaration around it.
       if (isOwn && key !== "" && !hasHead) return [];
-      return [describeBreak(isOwn ? "" : key, broken, declarations)];
+      return [describeBreak(isOwn ? "" : key, broken, declarations, judgement)];
     }),
   ];
 }
@@ -75,6 +77,8 @@ function confirm(
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     default:
       if (proof) return [{ ...one, proof }];
+      // Breaks of members say more than the text of the whole declaration.
+      if (path.length === 0 && breaks.size > 0) return [];
       return same.has(key) &&
         (isDeclaration ? isConstructedAlike && !old.value === !now.value : !isMoreOpen(one))
         ? []
@@ -97,8 +101,9 @@ function countOptional(signatures: string): number {
 function raiseBreaking(
   found: readonly ShapeDifference[],
   declarations: Declarations,
-  { breaks }: Judgement,
+  judgement: Judgement,
 ): ShapeDifference[] {
+  const { breaks } = judgement;
   const isBreaking = ({ difference, compiles }: ShapeDifference): boolean => {
     const subject = { key: "", title: "", role: "member", place: undefined } as const;
     return compiles !== true && judgeFinding({ subject, difference }).step === "major";
@@ -110,23 +115,30 @@ function raiseBreaking(
       ({ difference, key: oneofCase }) =>
         difference.kind === "alternative-added" || (oneofCase !== undefined && difference.kind === "added"),
     );
-    if (own.length > 0 && !own.some(isBreaking) && !(isGrowth && declarations.isData)) raised.add(key);
+    if (own.length > 0 && !own.some(isBreaking) && !(isGrowth && declarations.mayGrow)) raised.add(key);
   }
   return found.map((one) => {
     const key = toKey(one, declarations);
     const broken = breaks.get(key);
     if (!raised.has(key) || !broken || !one.proof) return one;
     raised.delete(key);
-    return describeBreak(key, broken, declarations);
+    return describeBreak(key, broken, declarations, judgement);
   });
 }
 
 /** Describes a break that the texts do not show, or call harmless. */
-function describeBreak(key: string, broken: Break, { old, now }: Declarations): ShapeDifference {
+function describeBreak(
+  key: string,
+  broken: Break,
+  { old, now }: Declarations,
+  { oldMembers }: Judgement,
+): ShapeDifference {
   const [before, after] = [findMember(old, key), findMember(now, key)];
   const member = before ?? after ?? toMember(key);
   const path = key === "" ? [] : [member];
   if (broken.isRemoved && key !== "") return { path, difference: { kind: "removed" }, proof: broken };
+  const isAdded = key !== "" && key !== "constructor" && !before && !oldMembers.has(key);
+  if (isAdded) return { path, difference: { kind: "added", use: "both", isRequired: true }, proof: broken };
   const [was, is] = [
     [old, before],
     [now, after],

@@ -10,8 +10,15 @@ import { classifyWireChange, type WireSides } from "./wire.js";
 /**
  * Compares the fields of a message. A new field with the number of a removed one counts as renamed if it reads the same
  * data; otherwise it only reuses the number.
+ *
+ * @param isWritten Clients write the message, so that a second case of a oneof is a breaking change.
  */
-export function compareFields(before: ApiMessage, after: ApiMessage, sides: WireSides): Finding[] {
+export function compareFields(
+  before: ApiMessage,
+  after: ApiMessage,
+  sides: WireSides,
+  isWritten: boolean,
+): Finding[] {
   const removed = [...before.fields.values()].filter(({ name }) => !after.fields.has(name));
   const come = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
   const toFinding = (field: ApiField, difference: Difference): Finding => ({
@@ -49,7 +56,13 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
       .map((one) => toFinding(one, { kind: "removed" })),
     ...come
       .filter((one) => !numbered.some(([, now]) => now === one))
-      .map((one) => toFinding(one, { kind: "added", use: "message", isSecond: isAlone(one) })),
+      .map((one) =>
+        toFinding(one, {
+          kind: "added",
+          use: "message",
+          second: isAlone(one) ? (isWritten ? "written" : "read") : undefined,
+        }),
+      ),
     ...come.flatMap((one) => {
       const [old] = common.find(([was, now]) => was.number === one.number && now.number !== one.number) ?? [];
       if (!old) return [];

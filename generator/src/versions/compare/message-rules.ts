@@ -11,9 +11,9 @@ const nothing: ApiRules = new Map();
 /**
  * Compares the validation rules of a message that requests contain, of its fields and of its oneofs.
  *
- * @param wereEnforced Servers already rejected requests that violate the new rules.
+ * @param areBreaking A tighter rule is a breaking change.
  */
-export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereEnforced: boolean): Finding[] {
+export function compareMessageRules(before: ApiMessage, after: ApiMessage, areBreaking: boolean): Finding[] {
   const subject = (role: Role, name?: string): Subject => {
     const own = name === undefined ? after.name : `${after.name}.${name}`;
     const element = `${role === "case" ? "field" : role} ${own}`;
@@ -23,7 +23,7 @@ export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereE
   const toFindings = (of: Subject, whats: readonly Difference[]): Finding[] =>
     whats.map((difference) => ({
       subject: of,
-      difference: difference.kind === "rule" ? { ...difference, isForeseen: wereEnforced } : difference,
+      difference: difference.kind === "rule" ? { ...difference, isBreaking: areBreaking } : difference,
     }));
   return [
     ...toFindings(subject("message"), compareRules(before.rules, after.rules)),

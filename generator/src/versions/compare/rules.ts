@@ -1,5 +1,5 @@
 import { compare } from "../../kit/compare.js";
-import { exactlyOne, type ApiRules, type ApiRuleValue } from "../api/read-rules.js";
+import { exactlyOne, type ApiRules, type ApiRuleValue, type CelRule } from "../api/read-rules.js";
 import type { Difference } from "../finding/finding.js";
 
 /** A rule that changed. */
@@ -9,9 +9,11 @@ type RuleWhat = Difference & { readonly kind: "rule" };
 export function compareRules(before: ApiRules, after: ApiRules): RuleWhat[] {
   const names = [...new Set([...before.keys(), ...after.keys()].map(toFamily))];
   return names.flatMap((family): RuleWhat[] => {
-    const [old, now] = [before, after].map((rules) => findInFamily(rules, family));
-    const texts = { before: formatRule(old), after: formatRule(now) };
-    if (texts.before === texts.after) return [];
+    const [old, now] = [findInFamily(before, family), findInFamily(after, family)];
+    if (formatRule(old) === formatRule(now)) return [];
+    const isSame = describeRule(old) === describeRule(now);
+    const format = isSame ? formatRule : describeRule;
+    const texts = { before: format(old), after: format(now) };
     return [{ kind: "rule", ...texts, isTighter: !acceptsAll(old, now), isUnclear: isUnclear(old, now) }];
   });
 }
@@ -28,6 +30,16 @@ function findInFamily(rules: ApiRules, family: string): Named | undefined {
   return [...rules].find(([name]) => toFamily(name) === family);
 }
 
+/** Returns a rule for people. A rule in CEL is its message. */
+function describeRule(rule: Named | undefined): string {
+  const value = rule?.[1];
+  return isCel(value) && value.message !== "" ? value.message : formatRule(rule);
+}
+
+function isCel(value: ApiRuleValue | undefined): value is CelRule {
+  return typeof value === "object" && "expression" in value;
+}
+
 function formatRule(rule: Named | undefined): string {
   if (!rule) return "";
   const [name, value] = rule;
@@ -35,6 +47,7 @@ function formatRule(rule: Named | undefined): string {
 }
 
 function formatValue(value: ApiRuleValue): string {
+  if (isCel(value)) return JSON.stringify(value.expression);
   if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
   if (typeof value === "object") return value.map(formatValue).join(", ");
   return typeof value === "string" ? JSON.stringify(value) : String(value);

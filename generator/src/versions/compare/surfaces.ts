@@ -27,26 +27,32 @@ export interface Side {
   readonly api: Api | undefined;
 }
 
+/** The result of a comparison of two surfaces. */
+export interface SurfaceFindings {
+  readonly findings: readonly Finding[];
+  /** Packages that are not installed. Their types were compared by text. */
+  readonly missingPackages: readonly string[];
+}
+
 /**
  * Compares two public surfaces. The compiler judges what changed.
  *
  * @param known Modules that were read before.
  */
-export function compareSurfaces(before: Side, after: Side, known: KnownModules = new Map()): Finding[] {
+export function compareSurfaces(before: Side, after: Side, known: KnownModules): SurfaceFindings {
   const [old, now] = [withoutCallForms(before.surface), withoutCallForms(after.surface)];
   const sides = [
     { ...before, surface: old.surface },
     { ...after, surface: now.surface },
   ] as const;
-  return [
-    ...new SurfaceComparison(...sides).compare(known),
-    ...compareCallForms(
-      old.forms,
-      now.forms,
-      new ElementFinder(now.surface, after.api),
-      (entry, message) => old.surface.entries.get(entry)?.names.has(message) === true,
-    ),
-  ];
+  const { findings, missingPackages } = new SurfaceComparison(...sides).compare(known);
+  const forms = compareCallForms(
+    old.forms,
+    now.forms,
+    new ElementFinder(now.surface, after.api),
+    (entry, message) => old.surface.entries.get(entry)?.names.has(message) === true,
+  );
+  return { findings: [...findings, ...forms], missingPackages };
 }
 
 class SurfaceComparison {
@@ -64,14 +70,14 @@ class SurfaceComparison {
     this.#uses = findUses(after.surface);
   }
 
-  compare(known: KnownModules): Finding[] {
+  compare(known: KnownModules): SurfaceFindings {
     const { entries: old } = this.#before.surface;
     const { entries } = this.#after.surface;
     const pairs = this.#listPairs();
     const changed = pairs.filter(isChanged);
-    const judgements = judge(changed, this.#before, this.#after, known);
-    const byPair = new Map(changed.map((pair, index) => [pair, judgements[index]]));
-    return [
+    const { list, missingPackages } = judge(changed, this.#before, this.#after, known);
+    const byPair = new Map(changed.map((pair, index) => [pair, list[index]]));
+    const findings = [
       ...pairs.flatMap((pair) => this.#comparePair(pair, byPair.get(pair))),
       ...[...old.values()].flatMap((entry) => {
         const now = entries.get(entry.path);
@@ -81,6 +87,7 @@ class SurfaceComparison {
         old.has(entry.path) ? [] : [findEntry(entry, "added", this.#new)],
       ),
     ];
+    return { findings, missingPackages };
   }
 
   /** Lists the names that both versions have. A hidden type that was added or removed is reported where it is used. */
@@ -144,7 +151,8 @@ class SurfaceComparison {
     ];
     const { subject, isDuplicate } = this.#old.identifyName(entry, old);
     const parts = [
-      [old.type?.shape, now.type?.shape, use],
+      // Programs may also read the values that they create.
+      [old.type?.shape, now.type?.shape, use === "made" ? "both" : use],
       [old.value?.shape, now.value?.shape, "read"],
     ] as const;
     const inside = parts.flatMap(([a, b, whose]) => (a && b ? compareShapes(a, b, whose) : []));
@@ -155,8 +163,8 @@ class SurfaceComparison {
         difference,
         isDuplicate,
       })),
-      ...confirmDifferences(found, { old, now, isData: this.#isData(old) }, judgement).map((one) =>
-        this.#toFinding(entry, old, now, one),
+      ...confirmDifferences(found, { old, now, mayGrow: use === "made" || this.#isData(old) }, judgement).map(
+        (one) => this.#toFinding(entry, old, now, one),
       ),
     ];
   }

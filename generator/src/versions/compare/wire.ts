@@ -93,7 +93,8 @@ type Values = ReadonlyMap<string, { readonly number: number }>;
 
 function compareEnums(old: Values, now: Values): Compatibility {
   const retained = [...old].filter(([name, { number }]) => now.get(name)?.number === number).length;
-  const isSame = retained === old.size && retained === now.size;
+  // An enum with more values is one that values were added to.
+  const isSame = retained === old.size;
   return { bytes: isSame ? 2 : 1, json: isSame ? 2 : retained > 0 ? 1 : 0 };
 }
 

@@ -116,12 +116,12 @@ function changed(subject: string, { before, after }: Texts): string {
 
 function describeRule({ it, of }: SentenceSubject, { before, after }: Texts): string {
   if (before === "")
-    return after === "required" ? `${it} is now required` : `${it} now has the rule ${quote(after)}`;
+    return after === "required" ? `${it} is now required` : `${it} now has the rule ${quoteWhole(after)}`;
   if (after === "")
     return before === "required"
       ? `${it} is no longer required`
-      : `${it} no longer has the rule ${quote(before)}`;
-  return changed(of("rule"), { before, after });
+      : `${it} no longer has the rule ${quoteWhole(before)}`;
+  return `${of("rule")} changed from ${quoteWhole(before)} to ${quoteWhole(after)}`;
 }
 
 const roleNouns: Partial<Record<Role, string>> = { entry: "the entry point ", service: "the service " };
@@ -280,6 +280,11 @@ function withNames(
     return covers.length === 1 ? ", with one name" : `, with ${covers.length} names`;
   if (names.length > 3) return `, with ${names.length} types`;
   return names.length === 0 ? "" : `, with ${names.map(quote).join(" and ")}`;
+}
+
+/** Returns a text in backquotes, or a text that contains them as it is. A rule is not cut, because readers compare it. */
+function quoteWhole(text: string): string {
+  return text.includes("`") ? text : `\`${text}\``;
 }
 
 /** Returns a text in backquotes. A longer one than 100 characters is cut in the middle. */

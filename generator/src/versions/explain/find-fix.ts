@@ -20,7 +20,7 @@ export function findFix({ subject, difference }: Finding): string | undefined {
     case "required":
       return difference.use === "read" ? undefined : "Provide it";
     case "added":
-      if (difference.isSecond === true) return "Check `$case` before you read the value";
+      if (difference.second !== undefined) return "Check `$case` before you read the value";
       return difference.isRequired === true ? fixAddition(subject.role, difference.use) : undefined;
     case "wire-type":
       return difference.wire === "incompatible"

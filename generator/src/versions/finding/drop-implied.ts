@@ -26,9 +26,10 @@ export function dropImplied(findings: readonly Finding[]): Finding[] {
     ),
   );
   const equals = findEqualTypes(findings);
-  const followsFromNames = ({ subject, difference }: Finding): boolean => {
-    if (difference.kind !== "retyped" && difference.kind !== "called" && difference.kind !== "result")
-      return false;
+  const followsFromNames = ({ subject, difference, proof }: Finding): boolean => {
+    const isOfTypes =
+      difference.kind === "retyped" || difference.kind === "called" || difference.kind === "result";
+    if (!isOfTypes || proof) return false;
     const here = equals.get(subject.key);
     const written = difference.before.replaceAll(
       /[\w$]+/g,

@@ -60,8 +60,8 @@ export type Difference =
       readonly covers?: readonly string[];
       /** Titles of these elements. */
       readonly names?: readonly string[];
-      /** The second case of a oneof, which had one. */
-      readonly isSecond?: boolean;
+      /** The second case of a oneof, which had one: whether clients write the message, or only servers do. */
+      readonly second?: "written" | "read" | undefined;
     }
   | { readonly kind: "removed"; readonly covers?: readonly string[]; readonly names?: readonly string[] }
   | {
@@ -132,8 +132,8 @@ export type Difference =
       readonly isTighter: boolean;
       /** The two rules cannot be compared. */
       readonly isUnclear?: boolean;
-      /** Servers already rejected the values that the new rule excludes. */
-      readonly isForeseen?: boolean;
+      /** A tighter rule is a breaking change (`--rules major`). */
+      readonly isBreaking?: boolean;
     }
   | {
       readonly kind:

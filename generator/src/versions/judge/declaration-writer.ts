@@ -30,7 +30,7 @@ const { factory } = ts;
  *
  * @param source The module, as declarations.
  * @param alias Returns the name under which a name of the module is imported; undefined to keep it.
- * @returns undefined for enums, namespaces and classes whose base is an expression, which cannot be written so.
+ * @returns undefined for enums, namespaces of types and classes whose base is an expression, which cannot be written so.
  */
 export function writeDeclaration(
   source: ts.SourceFile,
@@ -40,11 +40,20 @@ export function writeDeclaration(
 ): WrittenDeclaration | undefined {
   const statements = source.statements.filter((one) => listDeclaredNames(one).includes(name));
   const isUnwritable = (one: ts.Statement): boolean =>
-    ts.isEnumDeclaration(one) || ts.isModuleDeclaration(one);
+    ts.isEnumDeclaration(one) || (ts.isModuleDeclaration(one) && !hasOnlyConstants(one));
   if (statements.length === 0 || statements.some(isUnwritable)) return undefined;
   const writer = new Writer(source, names, alias);
   for (const statement of statements) if (!writer.add(statement, name)) return undefined;
   return writer.finish();
+}
+
+/** Returns whether a namespace only has constants and functions, which are compared like those of an object. */
+function hasOnlyConstants({ body }: ts.ModuleDeclaration): boolean {
+  return (
+    body !== undefined &&
+    ts.isModuleBlock(body) &&
+    body.statements.every((one) => ts.isVariableStatement(one) || ts.isFunctionDeclaration(one))
+  );
 }
 
 class Writer {
@@ -86,6 +95,12 @@ class Writer {
       return true;
     }
     if (ts.isClassDeclaration(statement)) return this.#addClass(statement);
+    if (ts.isModuleDeclaration(statement)) {
+      this.#hasValue = true;
+      const body = statement.body ? this.#print(statement.body) : "{}";
+      this.#lines.push(`export declare namespace ${this.#names.valueName} ${body}`);
+      return true;
+    }
     if (ts.isFunctionDeclaration(statement)) {
       this.#hasValue = true;
       this.#calls.push(this.#print(toCallSignature(statement)));

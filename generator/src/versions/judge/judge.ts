@@ -40,7 +40,7 @@ export interface Break {
   readonly isRemoved: boolean;
 }
 
-/** What the compiler found out about a changed declaration. */
+/** The verdict of the compiler on a changed declaration. */
 export interface Judgement {
   /** Breaks by member, and by member and case of a oneof; those of the whole declaration have an empty key. */
   readonly breaks: ReadonlyMap<string, Break>;
@@ -50,6 +50,13 @@ export interface Judgement {
   readonly isConstructedAlike: boolean;
   /** Members of the old type, including inherited ones. */
   readonly oldMembers: ReadonlySet<string>;
+}
+
+/** Judgements of several declarations. */
+export interface Judgements {
+  readonly list: readonly (Judgement | undefined)[];
+  /** Packages that are not installed, whose types cannot be compared. */
+  readonly missingPackages: readonly string[];
 }
 
 /** A side of a comparison. */
@@ -68,16 +75,16 @@ export interface JudgedPair extends Pair {
 /**
  * Judges changed declarations in one run of the compiler.
  *
- * @returns Judgements in the order of the pairs; undefined for declarations that cannot be judged, because they are enums
- *   or namespaces, or because a package that they import is not installed.
+ * @returns Judgements in the order of the pairs. They are undefined for declarations that cannot be judged, because they
+ *   are enums or namespaces of types, or because a package that they import is not installed.
  */
 export function judge(
   pairs: readonly JudgedPair[],
   before: Judgeable,
   after: Judgeable,
   known: KnownModules,
-): readonly (Judgement | undefined)[] {
-  if (pairs.length === 0) return [];
+): Judgements {
+  if (pairs.length === 0) return { list: [], missingPackages: [] };
   const side = ({ surface, files }: Judgeable, name: string, other: SdkFiles): JudgedSide => ({
     surface,
     modules: new Modules(files.files, known),
@@ -102,7 +109,7 @@ class Judges {
     this.#compiler = new Compiler([old.place, now.place]);
   }
 
-  judge(): readonly (Judgement | undefined)[] {
+  judge(): Judgements {
     const files = [this.#oldFile, this.#newFile];
     const program = this.#compiler.compile(new Map(files.map(({ path, text }) => [path, text])));
     const unjudged = new Set(files.flatMap((file) => [...findUnjudged(program, file)]));
@@ -111,11 +118,12 @@ class Judges {
     );
     const probes = subjects.flatMap((one) => one?.probes ?? []);
     const errors = this.#compileProbes(probes);
-    return subjects.map((subject, index) => {
+    const list = subjects.map((subject, index) => {
       if (!subject) return undefined;
       const own = probes.flatMap((probe, at) => (probe.pair === index ? [{ probe, at }] : []));
       return toJudgement(subject, own, errors, this.#pairs[index]?.name ?? "");
     });
+    return { list, missingPackages: findMissingPackages(program, this.#newFile.path) };
   }
 
   /** Writes the probes of a pair, from the types of both versions. */
@@ -249,6 +257,16 @@ function findUnjudged(program: ts.Program, { path, text, lines }: ChangedFile): 
     }
   }
   return found;
+}
+
+/** Finds packages that old declarations import and that are not installed. */
+function findMissingPackages(program: ts.Program, path: string): readonly string[] {
+  const errors = [...readErrors(program, path, 0).values()];
+  const names = errors.flatMap((error) => {
+    const [, specifier] = /^Cannot find module '([^']*)'/.exec(error) ?? [];
+    return specifier === undefined || /^[./]/.test(specifier) ? [] : [specifier];
+  });
+  return [...new Set(names.map((one) => one.split("/", one.startsWith("@") ? 2 : 1).join("/")))];
 }
 
 /** Returns the first error of each line of a file, from a line on that counts as 0. */

@@ -14,7 +14,7 @@ export interface Probe {
 }
 
 /**
- * What a probe does. A `reverse` probe uses the old declaration in place of the new one; if it compiles, programs cannot
+ * The kind of a use. A `reverse` probe uses the old declaration instead of the new one. If it compiles, programs cannot
  * tell the two apart.
  */
 export type ProbeKind = "name" | "read" | "write" | "literal" | "call" | "override" | "reverse";
@@ -88,6 +88,11 @@ export function isInline(type: ts.Type): boolean {
     type.getCallSignatures().length === 0 &&
     type.getConstructSignatures().length === 0
   );
+}
+
+/** Returns whether a type is that of a namespace. */
+export function isNamespace(type: ts.Type): boolean {
+  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ValueModule) !== 0;
 }
 
 /** Returns whether a type has members that programs use by name. */

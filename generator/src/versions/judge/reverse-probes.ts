@@ -5,7 +5,7 @@ import { toIndexKey } from "./type-probes.js";
 import { hasMembers, isInline, toAccess, type Probe, type PropertyAccess, type Subject } from "./probe.js";
 
 /**
- * Writes programs that use the old declaration and the new one in place of each other. If all of them compile, programs
+ * Writes programs that use the old declaration instead of the new one, and the reverse. If all of them compile, programs
  * cannot tell the two apart.
  *
  * @param now The new declaration, written like the old one.

@@ -36,7 +36,7 @@ export function writeTypeProbes(subject: Subject, type: ts.Type, isClass: boolea
     ...members
       .filter(({ access }) => subject.isChanged(access.key))
       .flatMap((member) => uses.member(member, isClass)),
-    ...checker.getIndexInfosOfType(type).flatMap((info) => uses.indexSignature(info, isClass)),
+    ...checker.getIndexInfosOfType(type).flatMap((info) => uses.indexSignature(info)),
     ...(isClass || subject.use === "read" || subject.use === "message"
       ? []
       : [uses.literal(members.map(({ access }) => access))]),
@@ -93,12 +93,11 @@ class TypeUses {
         shown,
         required ? `Required<${this.#old}>${access.type}` : `${this.#old}${access.type}`,
       );
-    const isRead = isClass || use !== "made";
     const isMade = !isClass && use !== "read";
     const { name } = access;
     return [
-      ...(isRead ? [probe("read", (now, value) => `(one: ${now}): ${value} => one${access.access}`)] : []),
-      ...(isRead ? this.#inlineReads(access, type) : []),
+      probe("read", (now, value) => `(one: ${now}): ${value} => one${access.access}`),
+      ...this.#inlineReads(access, type),
       ...(isMade
         ? [
             probe(
@@ -139,7 +138,7 @@ class TypeUses {
   }
 
   /** Reads and writes by a key that is not known, such as `labels["tier"]`. */
-  indexSignature({ keyType, type, declaration }: ts.IndexInfo, isClass: boolean): Probe[] {
+  indexSignature({ keyType, type, declaration }: ts.IndexInfo): Probe[] {
     const { use, checker } = this.#subject;
     const key = toIndexKey(declaration);
     const index = printType(checker, keyType);
@@ -149,7 +148,7 @@ class TypeUses {
     const write = (now: string, old: string): string =>
       `(one: ${now}, key: ${index}, value: ${old}): void => { one[key] = value; }`;
     return [
-      ...(isClass || use !== "made" ? [this.#probe(key, "read", read, shown, value)] : []),
+      this.#probe(key, "read", read, shown, value),
       ...(use === "read" ? [] : [this.#probe(key, "write", write, shown, value)]),
     ];
   }

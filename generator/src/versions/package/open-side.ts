@@ -62,7 +62,7 @@ async function readFolder(folder: string): Promise<SdkFiles> {
     }
   };
   await look("");
-  return { label: folder, files };
+  return { label: folder, files, folder: await resolveFolder(folder) };
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {

@@ -16,11 +16,19 @@ export interface Section {
 /** Sorts changes into sections: breaking, new, changed, deprecated, and at the end those that the generator caused. */
 export function toSections(changes: readonly Change[]): Section[] {
   const api = changes.filter(({ cause }) => cause === "api");
-  const rest = api.filter((one) => one.step !== "major" && !isInUnstablePackage(one));
+  const rest = api.filter(
+    (one) => one.step !== "major" && !isInUnstablePackage(one) && one.isSecondCase !== true,
+  );
   const sorted = (sort: Change["kind"]): Change[] => rest.filter((one) => one.kind === sort);
   const sections = [
     { title: "Breaking", changes: api.filter(({ step }) => step === "major") },
     { title: "Breaking in unstable packages", changes: api.filter(isInUnstablePackage) },
+    {
+      title: "Second cases of oneofs that had one",
+      changes: api.filter(
+        (one) => one.isSecondCase === true && one.step !== "major" && !isInUnstablePackage(one),
+      ),
+    },
     { title: "New", changes: sorted("added") },
     { title: "Changed", changes: [...sorted("changed"), ...sorted("removed")] },
     { title: "Deprecated", changes: sorted("deprecated") },

@@ -184,12 +184,14 @@ function judgeSetting(
   return major("Servers that read the old header process a retried call twice");
 }
 
+/** A oneof with one case has the value of that case, whether or not programs check `$case`. */
+const uncheckedCase = "Code that reads the value without checking `$case` may read the new case";
+
 function judgeAddition(
   role: Finding["subject"]["role"],
-  { use, isRequired, isSecond }: Difference & { kind: "added" },
+  { use, isRequired, second }: Difference & { kind: "added" },
 ): Verdict {
-  if (isSecond === true)
-    return major("Code that reads the value without checking `$case` no longer compiles");
+  if (second !== undefined) return second === "written" ? major(uncheckedCase) : minor(uncheckedCase);
   if (role === "field" || role === "oneof")
     return minor(
       "Code that writes the whole message, such as an update without a mask, may not compile until it sets the field",
@@ -223,17 +225,14 @@ function judgeBehavior(isAdded: boolean, behavior: string): Verdict {
 function judgeRule({
   isTighter,
   isUnclear = false,
-  isForeseen = false,
+  isBreaking = false,
 }: Difference & { kind: "rule" }): Verdict {
   if (!isTighter) return minor("Requests may contain more than before");
-  if (isUnclear && !isForeseen)
-    return {
-      ...major("Servers may reject requests that they accepted before: the two rules cannot be compared"),
-      isUncertain: true,
-    };
-  return isForeseen
-    ? minor("Servers already rejected such requests")
-    : major("Servers may reject requests that they accepted before");
+  const reason = "Servers may reject requests that they accepted before";
+  if (!isBreaking) return minor(reason);
+  return isUnclear
+    ? { ...major(`${reason}: the two rules cannot be compared`), isUncertain: true }
+    : major(reason);
 }
 
 const hint = patch("It only documents the field");

@@ -1,7 +1,7 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import type { Names } from "./names.js";
-import type { Line } from "./line.js";
-import { listRequests } from "./requests.js";
+import type { Names } from "./names.fixture.js";
+import type { Line } from "./line.fixture.js";
+import { listRequests } from "./requests.fixture.js";
 
 /** Writes lines that create a client and make each of its calls. */
 export function* writeServiceLines(desc: DescService, names: Names): Generator<Line> {

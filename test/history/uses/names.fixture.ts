@@ -1,7 +1,12 @@
-import type { SdkFiles } from "../../surface/sdk-files.js";
-import { readManifest } from "../../surface/sdk-files.js";
-import { readSurface } from "../../surface/read-surface.js";
-import { isForeign, type Declared, type Member, type Surface } from "../../surface/surface.js";
+import type { SdkFiles } from "../../../generator/src/surface/sdk-files.js";
+import { readManifest } from "../../../generator/src/surface/sdk-files.js";
+import { readSurface } from "../../../generator/src/surface/read-surface.js";
+import {
+  isForeign,
+  type Declared,
+  type Member,
+  type Surface,
+} from "../../../generator/src/surface/surface.js";
 
 /** A module that a program imports. */
 export interface Import {

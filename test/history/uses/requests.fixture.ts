@@ -1,5 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { isSynthetic } from "./field-types.js";
+import { isSynthetic } from "./field-types.fixture.js";
 
 /** Lists minimal requests, one for each message that a request may contain. */
 export function* listRequests(

@@ -8,11 +8,11 @@
  * - `proof.ts` assigns the errors to changes.
  */
 import type { FileRegistry } from "@bufbuild/protobuf";
-import { writeEnumLines } from "./enums.js";
-import type { Line, Program } from "./line.js";
-import { writeMessageLines } from "./messages.js";
-import type { Names } from "./names.js";
-import { writeServiceLines } from "./services.js";
+import { writeEnumLines } from "./enums.fixture.js";
+import type { Line, Program } from "./line.fixture.js";
+import { writeMessageLines } from "./messages.fixture.js";
+import type { Names } from "./names.fixture.js";
+import { writeServiceLines } from "./services.fixture.js";
 
 /**
  * Writes a program that writes and reads each type, makes every call, and compares with each case and value.

@@ -1,6 +1,6 @@
 import { ScalarType, type DescField } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import type { Names } from "./names.js";
+import type { Names } from "./names.fixture.js";
 
 /** The TypeScript types of a field. */
 export interface FieldType {

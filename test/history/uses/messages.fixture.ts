@@ -1,8 +1,8 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { isSameName } from "../finding/titles.js";
-import { isSynthetic, findSample, findFieldType } from "./field-types.js";
-import type { Names } from "./names.js";
-import type { Line } from "./line.js";
+import { isSameName } from "./same-name.fixture.js";
+import { isSynthetic, findSample, findFieldType } from "./field-types.fixture.js";
+import type { Names } from "./names.fixture.js";
+import type { Line } from "./line.fixture.js";
 
 /** A message and its generated type. */
 interface Place {

@@ -1,5 +1,5 @@
-import { snakeCase } from "../../kit/text/casing.js";
-import type { Change } from "../change.js";
+import { snakeCase } from "../../../generator/src/kit/text/casing.js";
+import type { Change } from "../../../generator/src/versions/change.js";
 
 /** Returns whether a change is about one of the elements that a line uses, or about an element that contains one. */
 export function affectsElements(elements: readonly string[], change: Change): boolean {

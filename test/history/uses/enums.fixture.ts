@@ -1,6 +1,6 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import type { Names } from "./names.js";
-import type { Line } from "./line.js";
+import type { Names } from "./names.fixture.js";
+import type { Line } from "./line.fixture.js";
 
 /** Writes a line that compares with each value of an enum. */
 export function* writeEnumLines(desc: DescEnum, names: Names): Generator<Line> {
