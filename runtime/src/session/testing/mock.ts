@@ -23,6 +23,9 @@ const nobody: SessionWiring = {
   serviceErrors: [],
 };
 
+/** The domain of calls that go to handlers. It never exists (RFC 6761). */
+const domain = "mock.invalid";
+
 /** The type of {@link mock}, for an SDK that has its own. */
 export type Mock = <Client>(
   client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
@@ -72,14 +75,15 @@ function mockOf<Client>(
       `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
     );
   }
+  // A session of plain gRPC has no domain, and needs no credentials.
+  const isPlain = wiring.kind === "grpc";
   const session = new NodeSession(wiring, {
-    apiDomain: "mock.invalid",
-    credentials: staticToken("token-of-a-mock"),
+    ...(!isPlain && { apiDomain: domain, credentials: staticToken("token-of-a-mock") }),
     retry: false,
     ...options,
     transport: mockTransport(handlers),
   });
-  const mocked = new client(session, { endpoint: "mock" });
+  const mocked = new client(session, { endpoint: isPlain ? { host: domain } : "mock" });
   requireMethods(mocked, handlers);
   return mocked;
 }
