@@ -29,7 +29,7 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
     const bins = others
       .filter(({ title }) => /^(?:Bun|Deno)/.test(title))
       .map(({ command }) => dirname(command));
-    desk = await openDesk({ bins, packages: ["generated/cloud"] });
+    desk = await openDesk({ bins, packages: ["generated/cloud", "generated/catalogue"] });
   }, 900_000);
   afterAll(() => desk[Symbol.asyncDispose](), 120_000);
 

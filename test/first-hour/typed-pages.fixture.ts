@@ -27,6 +27,7 @@ export const typedPages: readonly TypedPage[] = [
   { page: "docs/tutorials/plain-grpc.md", folder: "weather" },
   { page: "docs/tutorials/rest-api.md", folder: "todo" },
   { page: "docs/sessions.md", given: sdk, byPnpm: true },
+  { page: "generated/catalogue/README.md" },
   { page: "generated/cloud/README.md", byPnpm: true },
   { page: "generator/README.md", files: protos },
 ];
