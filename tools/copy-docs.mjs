@@ -37,26 +37,33 @@ const pages = {
 const folder = basename(process.cwd());
 rmSync("docs", { recursive: true, force: true });
 mkdirSync("docs");
-for (const page of pages[folder] ?? []) {
-  const text = readFileSync(from(`docs/${page}.md`), "utf8");
-  const link = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?![a-z]+:|#)([^)#]+)(#[^)]*)?\)/g;
-  writeFileSync(`docs/${page}.md`, text.replace(link, moveLink));
-}
-if (folder === "runtime")
-  for (const path of ["README.md", "src", "workflow.yml"])
+for (const page of pages[folder] ?? []) copyPage(`docs/${page}.md`, `docs/${page}.md`);
+if (folder === "runtime") {
+  for (const path of ["src", "workflow.yml"])
     cpSync(from(`examples/programs/${path}`), `docs/examples/${path}`, {
       recursive: true,
       filter: (file) => !file.endsWith("programs.spec.ts"),
     });
+  copyPage("examples/programs/README.md", "docs/examples/README.md");
+}
 
-function moveLink(whole, text, target, anchor = "") {
-  const path = posix.join("docs", target);
+function copyPage(source, copy) {
+  const text = readFileSync(from(source), "utf8");
+  const link = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?![a-z]+:|#)([^)#]+)(#[^)]*)?\)/g;
+  writeFileSync(
+    copy,
+    text.replace(link, (...found) => moveLink(source, copy, ...found)),
+  );
+}
+
+function moveLink(source, copy, whole, text, target, anchor = "") {
+  const path = posix.join(posix.dirname(source), target);
   const example = /^examples\/programs\/(.*)$/.exec(path)?.[1];
   const page = /^docs\/([\w-]+)\.md$/.exec(path)?.[1];
   const owner = example === undefined ? ownerOf(page) : "runtime";
   if (owner === undefined) return text;
   const moved = example === undefined ? `${page}.md` : `examples/${example}`;
-  if (owner === folder) return `[${text}](${moved}${anchor})`;
+  if (owner === folder) return `[${text}](${posix.relative(posix.dirname(copy), `docs/${moved}`)}${anchor})`;
   const { name, version } = JSON.parse(readFileSync(from(`${owner}/package.json`), "utf8"));
   return `[${text}](https://unpkg.com/${name}@${version}/docs/${moved})`;
 }

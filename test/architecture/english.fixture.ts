@@ -1,3 +1,5 @@
+import { sentencesIn, sentencesOfPage } from "../../tools/sentences.mjs";
+
 /** A way of writing that makes readers stop, and what to write instead. */
 export interface Pattern {
   readonly name: string;
@@ -65,19 +67,6 @@ export function stumbles(sentence: string): string[] {
   ];
 }
 
-/** The sentences of a page: its paragraphs, items and cells, without titles and blocks of code. */
-export function sentencesOfPage(text: string): string[] {
-  const prose = text
-    .replaceAll(/^[ \t]*```.*?^[ \t]*```$/gms, "")
-    .replaceAll(/<!--.*?-->/gs, "")
-    // Titles are no sentences.
-    .replaceAll(/^#+ .*$/gm, "");
-  return prose
-    .split(/\n{2,}|\n(?=[ \t]*(?:[-*>#|]|\d+\.) ?)/)
-    .flatMap((block) => block.split(/(?<!\\)\|/))
-    .flatMap((block) => sentencesIn(block.replace(/^[ \t]*(?:[-*>#]+|\d+\.) /, "")));
-}
-
 /** The sentences of a source: those of its doc comments, and those of texts that people read as errors. */
 export function sentencesOfSource(text: string): string[] {
   // Without a space behind it, `/**` is part of a glob.
@@ -89,16 +78,4 @@ export function sentencesOfSource(text: string): string[] {
     .map(([, plain, template]) => plain ?? (template ?? "").replaceAll(/\$\{[^}]*\}/g, "x"))
     .filter((literal) => /^[^<>{}=]*(?: [^ <>{}=]+){4}/.test(literal) && !literal.includes("\n"));
   return [...comments, ...literals.flatMap(sentencesIn)];
-}
-
-/** Sentences in a run of prose. Code in it counts as one word. */
-function sentencesIn(prose: string): string[] {
-  return prose
-    .replaceAll(/`[^`]*`/g, "`x`")
-    .replaceAll(/\]\([^)]*\)/g, "]")
-    .replaceAll(/[*_[\]]+/g, "")
-    .replaceAll(/\s+/g, " ")
-    .split(/(?<=[.!?:]) (?=[A-Z`])/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.includes(" "));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sentencesOfPage, sentencesOfSource, stumbles } from "./english.fixture.js";
+import { sentencesOfPage } from "../../tools/sentences.mjs";
+import { sentencesOfSource, stumbles } from "./english.fixture.js";
 import { filesOf } from "./pages.fixture.js";
 
 /** Pages, doc comments and messages. Generated code repeats its templates and protos. */

@@ -273,7 +273,14 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["main.ts"],
   ],
   tools: [
-    ["count-lines.mjs", "freeze-sdk.mjs", "marked-blocks.mjs", "requirements.mjs", "steps.mjs"],
+    [
+      "count-lines.mjs",
+      "freeze-sdk.mjs",
+      "marked-blocks.mjs",
+      "sentences.mjs",
+      "requirements.mjs",
+      "steps.mjs",
+    ],
     ["build.mjs", "long-tests.mjs"],
     ["figures.mjs"],
     ["*"],

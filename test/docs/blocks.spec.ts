@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
+import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { generateCloud } from "./cloud.fixture.js";
 import { typedPages } from "../first-hour/typed-pages.fixture.js";
 import { blocksIn, blocksOf, pages } from "./pages.fixture.js";
@@ -43,6 +44,11 @@ const aroundProtos: readonly { readonly has: string; readonly before: string; re
     after: "message UserProfile {} message ServiceAccount {}",
   },
 ];
+
+/** The files of `google/api`, for blocks that import them. */
+const googleApi = Object.fromEntries(
+  Object.entries(libraryFiles()).filter(([path]) => path.startsWith("google/api/")),
+);
 
 /** A file of buf with the plugins to run. */
 interface BufTemplate {
@@ -84,7 +90,8 @@ describe("the blocks of README and docs", () => {
   it.each(blocksIn("proto"))("are protos that buf builds: $page:$line", ({ code }) => {
     const { before, after = "" } = aroundProtos.find(({ has }) => code.includes(has)) ?? { before: "" };
     const whole = code.startsWith("syntax = ") ? code : `syntax = "proto3";\n${before}\n${code}\n${after}`;
-    const files = compileProtos({ "block.proto": whole });
+    const google = whole.includes('import "google/api/') ? googleApi : {};
+    const files = compileProtos({ ...google, "block.proto": whole });
     expect(files.map(({ name }) => name)).toContain("block.proto");
   });
 

@@ -27,8 +27,9 @@ export interface Block {
   readonly linesOf?: string;
 }
 
-/** README, the README of every package and example, and the pages of `docs/`. */
+/** README, the README of every package and example, and the pages of `docs/` with its tutorials. */
 export const pages: readonly string[] = [
+  ...readdirSync(join(top, "docs/tutorials")).map((name) => `docs/tutorials/${name}`),
   ...readdirSync(join(top, "docs")).flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
   ...filesOf("README.md").flatMap(({ path }) => (path.startsWith("test/") ? [] : [path])),
 ];

@@ -8,6 +8,14 @@ const colors: Readonly<Record<string, string>> = {
   "90": "#8b949e",
 };
 
+/** The start of an SGR sequence (ECMA-48). */
+const csi = "\u001B\\[";
+
+/** Finds the texts in a color, by its SGR code. */
+export function inColor(code: string): RegExp {
+  return new RegExp(`${csi}${code}m(.*?)${csi}39m`, "g");
+}
+
 const lineHeight = 18;
 const margin = 16;
 /** Lines that the picture shows at once. */
@@ -56,8 +64,8 @@ ${texts.join("\n")}
 function runsOf(line: string): Run[] {
   const runs: Run[] = [];
   let [color, isBold] = ["#e6edf3", false];
-  for (const part of line.split(/(\u001B\[\d+m)/)) {
-    const [, code] = /^\u001B\[(\d+)m$/.exec(part) ?? [];
+  for (const part of line.split(new RegExp(`(${csi}\\d+m)`))) {
+    const [, code] = new RegExp(`^${csi}(\\d+)m$`).exec(part) ?? [];
     if (code === "1" || code === "22") isBold = code === "1";
     else if (code === "39") color = "#e6edf3";
     else if (code !== undefined) color = colors[code] ?? color;

@@ -5,7 +5,7 @@ import { promisify, stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasColors } from "../../examples/walkthrough/src/style.js";
 import { root } from "../repository.fixture.js";
-import { drawTerminal } from "./terminal-picture.fixture.js";
+import { drawTerminal, inColor } from "./terminal-picture.fixture.js";
 
 const main = join(root, "examples/walkthrough/dist/main.js");
 const picture = join(root, "examples/walkthrough/demo.svg");
@@ -42,7 +42,7 @@ describe("the demo of npm start", () => {
       /\s/g,
       "",
     );
-    const shown = [...colored.matchAll(/\u001B\[36m(.*?)\u001B\[39m/g)].map(([, line = ""]) => line);
+    const shown = [...colored.matchAll(inColor("36"))].map(([, line = ""]) => line);
     expect(shown.length).toBeGreaterThan(10);
     for (const line of shown) expect(source).toContain(line.replaceAll(/\s|;$/g, ""));
     expect(screen).toContain("= web-1 has 4 cores and 1 hostname\n");

@@ -86,9 +86,12 @@ describe("the first hour, from packed packages in empty folders", () => {
   });
 
   it("leaves the pages of the project with whoever installs the SDK or the emulator", () => {
+    // Links lead elsewhere in a package.
+    const withoutLinks = (text = ""): string =>
+      text.replaceAll(/\[((?:[^[\]]|\[[^\]]*\])*)\]\([^)]*\)/g, "$1");
     for (const page of ["runtime/docs/sessions.md", "runtime/docs/messages.md", "emulator/docs/emulator.md"])
-      expect(fileIn(program, `node_modules/@stratus/${page}`)).toBe(
-        fileIn(top, page.replace(/^[a-z]+\//, "")),
+      expect(withoutLinks(fileIn(program, `node_modules/@stratus/${page}`))).toBe(
+        withoutLinks(fileIn(top, page.replace(/^[a-z]+\//, ""))),
       );
     expect(fileIn(team, "node_modules/protoc-gen-stratus/docs/generator.md")).toBeDefined();
     expect(fileIn(program, "node_modules/@stratus/runtime/docs/examples/src/scale-up.spec.ts")).toBeDefined();

@@ -22,7 +22,8 @@ export interface Compared {
 /**
  * Types the blocks of a page in a folder. A block of code under a line that ends with the name of a file is that file;
  * a line that starts an emulator goes on, and what it prints for the shell holds in the lines below; what stands below
- * commands, under the same heading and without a language, is what they print.
+ * commands, under the same heading and without a language, is what they print. A line that ends with `&` goes on too, and is
+ * ready when it prints something.
  */
 export async function typePage(
   desk: Desk,
@@ -74,6 +75,7 @@ async function typeLine(
   line: string,
   env: Record<string, string>,
 ): Promise<string> {
+  if (line.endsWith(" &")) return desk.start(folder, line.slice(0, -2), /./, env);
   if (!/^npx (?:@stratus\/emulator|stratus emulate) /.test(line)) {
     const { out, error } = await desk.type(folder, line, env);
     return out + error;

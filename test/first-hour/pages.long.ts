@@ -29,12 +29,14 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
     const bins = others
       .filter(({ title }) => /^(?:Bun|Deno)/.test(title))
       .map(({ command }) => dirname(command));
-    desk = await openDesk({ bins, packages: ["generated/cloud"] });
+    desk = await openDesk({ bins, packages: ["generated/cloud", "generated/catalogue"] });
   }, 900_000);
   afterAll(() => desk[Symbol.asyncDispose](), 120_000);
 
-  const read = async ({ page, given = [], files }: TypedPage, installer: "npm" | "pnpm"): Promise<void> => {
-    const folder = await desk.folder(`${page.replaceAll("/", "-")}-${installer}`);
+  const read = async (typedPage: TypedPage, installer: "npm" | "pnpm"): Promise<void> => {
+    const { page, given = [], files, folder: name = "" } = typedPage;
+    const folder = join(await desk.folder(`${page.replaceAll("/", "-")}-${installer}`), name);
+    mkdirSync(folder, { recursive: true });
     for (const [from, to] of Object.entries(files ?? {})) {
       mkdirSync(dirname(join(folder, to)), { recursive: true });
       cpSync(join(top, from), join(folder, to), { recursive: true });

@@ -5,6 +5,8 @@ export interface TypedPage {
   readonly given?: readonly string[];
   /** Files that are there: path in this repository to path in the folder. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The name of the reader's folder, if the page names it. */
+  readonly folder?: string;
   /** Also typed with pnpm for the installs. */
   readonly byPnpm?: boolean;
 }
@@ -20,7 +22,12 @@ export const typedPages: readonly TypedPage[] = [
   { page: "docs/platforms.md" },
   { page: "docs/openapi.md", files: api },
   { page: "docs/server.md" },
+  { page: "docs/tutorials/aip-api.md", folder: "library" },
+  { page: "docs/tutorials/cloud-api.md", folder: "acme" },
+  { page: "docs/tutorials/plain-grpc.md", folder: "weather" },
+  { page: "docs/tutorials/rest-api.md", folder: "todo" },
   { page: "docs/sessions.md", given: sdk, byPnpm: true },
+  { page: "generated/catalogue/README.md" },
   { page: "generated/cloud/README.md", byPnpm: true },
   { page: "generator/README.md", files: protos },
 ];

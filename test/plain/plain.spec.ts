@@ -12,7 +12,7 @@ import { plainProtos, type PlainServer, startPlainServer } from "./plain.fixture
 
 /** A program as a user of the SDK writes it, which the strictest settings must accept. */
 const program = `
-import { Acme, apiKey, basic, noCredentials, staticToken, type AcmeOptions } from "./index.js";
+import { Acme, apiKey, basic, mock, noCredentials, staticToken, type AcmeOptions } from "./index.js";
 import { GreeterClient, KeeperClient } from "./hello/index.js";
 import { AcmeServices } from "./services.js";
 
@@ -29,6 +29,21 @@ export async function greet(options: AcmeOptions): Promise<string[]> {
   await session.close();
   return messages;
 }
+
+/** A client for a test, whose calls handlers answer. */
+export const mocked: GreeterClient = mock(
+  GreeterClient,
+  {
+    sayHello: ({ name }, { attempt }) => {
+      if (attempt === 1) throw new Error("try again");
+      return { message: "mocked " + name };
+    },
+    async *count({ name }) {
+      yield { message: name };
+    },
+  },
+  { timeoutMs: 1_000 },
+);
 
 // @ts-expect-error A plain API has no domain.
 export const domain: AcmeOptions = { apiDomain: "api.example.com" };
@@ -49,6 +64,10 @@ interface Program {
   readonly basic: (user: string, password: string) => object;
   readonly noCredentials: () => object;
   readonly staticToken: (token: string) => object;
+  readonly mocked: {
+    sayHello(request: object): Promise<{ readonly message: string }>;
+    count(request: object): AsyncIterable<{ readonly message: string }>;
+  };
   greet(options: object): Promise<string[]>;
 }
 
@@ -127,6 +146,16 @@ describe("an SDK of protos that know nothing of Stratus", () => {
   it("says where the address comes from if the session has none", () => {
     const session = new sdk.Acme({});
     expect(() => new sdk.GreeterClient(session)).toThrow(/endpoint: "api\.example\.com:443".*ACME_ENDPOINT/);
+  });
+
+  it("has mocks, whose handlers answer calls and streams", async () => {
+    await expect(sdk.mocked.sayHello({ name: "a" })).rejects.toMatchObject({
+      code: "UNKNOWN",
+      text: "try again",
+    });
+    const messages = [];
+    for await (const { message } of sdk.mocked.count({ name: "b" })) messages.push(message);
+    expect(messages).toEqual(["b"]);
   });
 
   it("refuses options that mean nothing to it", () => {

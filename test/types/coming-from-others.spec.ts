@@ -17,20 +17,20 @@ const lines = page
   .flatMap((line) => {
     const last = line.split(" | ").at(-1) ?? "";
     // What follows a word is about the code, and no code to be written.
-    return [...last.replace(/(, without |, which |, of |: 64-bit).*/, "").matchAll(/`([^`]+)`/g)].map(
+    return [...last.replace(/(, without |, which |, of |, from |: 64-bit).*/, "").matchAll(/`([^`]+)`/g)].map(
       ([, code = ""]) => code,
     );
   });
 
 const program = `
 import { isDeepStrictEqual } from "node:util";
-import { Cloud, fromJson, fromJsonText, packAny, Timestamp, timestampFromDate, toDate, toJson, unpackAny, oneofValue, type AnyMessage, type MessageInit } from "@svc/cloud";
+import { Cloud, CloudError, fromJson, fromJsonText, packAny, Timestamp, timestampFromDate, toDate, toJson, unpackAny, oneofValue, type AnyMessage, type MessageInit } from "@svc/cloud";
 import { Disk, DiskType, InstanceServiceClient, type DiskSpec } from "@svc/cloud/compute/v1";
 declare const disk: Disk, bytes: Uint8Array, partial: MessageInit<Disk>, json: unknown, text: string, type: DiskType;
 declare const cloud: Cloud, timestamp: { seconds: bigint; nanos: number }, request: { id: string };
-declare const any: AnyMessage;
+declare const any: AnyMessage, error: unknown;
 export const lines: (() => unknown)[] = [
-  ${lines.map((line) => `async () => { ${line.startsWith("const ") ? "" : "void "}${line}; },`).join("\n  ")}
+  ${lines.map((line) => `async () => { ${/^(?:const|for) /.test(line) ? "" : "void "}${line}; },`).join("\n  ")}
 ];
 `;
 

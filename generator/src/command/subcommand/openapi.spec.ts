@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openapiCommand } from "./openapi.js";
+import { openapiCommand, typedFolder } from "./openapi.js";
 import { runCommand } from "./run-command.js";
 import { codedError } from "../../../../test/coded-error.js";
 
@@ -103,6 +103,17 @@ describe("stratus openapi", () => {
     said = "";
     await generate(spec("pets"));
     expect(said).not.toContain("npm install");
+  });
+
+  it.each([
+    ["sdk", "./sdk"],
+    ["./sdk", "./sdk"],
+    ["../sdk", "../sdk"],
+    ["/tmp/sdk", "/tmp/sdk"],
+    ["C:\\sdk", '"C:\\\\sdk"'],
+    ["my sdk", '"./my sdk"'],
+  ])("says of the folder %s that npm installs %s", (given, typed) => {
+    expect(typedFolder(given)).toBe(typed);
   });
 
   it("takes the package's name, version and the client's name", async () => {

@@ -112,9 +112,15 @@ async function readTitleName(file: string, text: string): Promise<string | undef
   return typeof title === "string" ? toPackageName(title) : undefined;
 }
 
+/** Returns a folder as one types it for npm, which takes a name without `./` for that of a package in the registry. */
+export function typedFolder(folder: string): string {
+  const path = /^(?:\.{0,2}[/\\]|[A-Za-z]:)/.test(folder) ? folder : `./${folder}`;
+  return /^[\w./@-]+$/.test(path) ? path : JSON.stringify(path);
+}
+
 /** Describes what to do with a new package. */
 function describeNextSteps(out: string, { packageName }: PackageNames, hasClient: boolean): string {
-  const folder = /^[\w./@-]+$/.test(out) ? out : JSON.stringify(out);
+  const folder = typedFolder(out);
   return `
 Next:
   cd ${folder} && npm install && npm run build

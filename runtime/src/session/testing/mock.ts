@@ -27,6 +27,9 @@ const nobody: SessionWiring = {
   serviceErrors: [],
 };
 
+/** The domain of calls that go to handlers. It never exists (RFC 6761). */
+const domain = "mock.invalid";
+
 /** The type of {@link mock}, for an SDK that has its own. */
 export type Mock = <Client>(
   client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
@@ -78,14 +81,15 @@ function mockOf<Client>(
   }
   const services = new Set<string>();
   const clock = options.clock?.pause ? options.clock : new MockClock(options.clock);
+  // A session of plain gRPC has no domain, and needs no credentials.
+  const isPlain = wiring.kind === "grpc";
   const session = new MockSession(services, wiring, {
-    apiDomain: "mock.invalid",
-    credentials: staticToken("token-of-a-mock"),
+    ...(!isPlain && { apiDomain: domain, credentials: staticToken("token-of-a-mock") }),
     ...options,
     clock,
     transport: createMockTransport(handlers, clock, services),
   });
-  const mocked = new client(session, { endpoint: "mock" });
+  const mocked = new client(session, { endpoint: isPlain ? { host: domain } : "mock" });
   requireMethods(mocked, handlers);
   return mocked;
 }
