@@ -164,7 +164,7 @@ describe("the modules that docs/emulator.md shows", () => {
     let help = "";
     await runEmulator(["--help"], { out: (text) => void (help += text), error: () => {} });
     const flags = new Set(page.match(/(?<![\w-])--[a-z][a-z0-9-]+/g));
-    for (const name of ["--save-dev", "--protocol", "--http2-prior-knowledge"]) flags.delete(name);
+    for (const name of ["--save-dev", "--protocol", "--http2-prior-knowledge", "--out"]) flags.delete(name);
     for (const flag of flags) expect(help).toMatch(new RegExp(`^  ${flag}(?: |$)`, "m"));
   });
 });

@@ -56,7 +56,7 @@ export function listResources(
   return listPage(call, request, items, {
     scope: [parentId, text],
     start: 0,
-    find: (after, count) => cloud.resources.list(desc.typeName, parentId, after, count, matches),
+    find: (after, count) => cloud.list(desc.typeName, parentId, after, count, matches),
     render: ({ message }) => cloud.view.visible(desc, message),
   });
 }

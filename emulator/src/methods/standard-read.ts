@@ -53,7 +53,7 @@ export function listStandard(
   return listPage(call, request, items, {
     scope: [parent, text, showsDeleted],
     start: 0,
-    find: (after, count) => cloud.resources.list(desc.typeName, isAny ? "" : parent, after, count, matches),
+    find: (after, count) => cloud.list(desc.typeName, isAny ? "" : parent, after, count, matches),
     render: ({ message }) => cloud.view.visible(desc, message),
   });
 }

@@ -189,7 +189,8 @@ function decode(desc: DescMessage, base64: string): Message {
 /** Reads the grant of an access token from its saved form. */
 export function loadGrant(saved: unknown): AccessGrant {
   const fields = new ItemFields(saved);
-  return { subject: fields.text("subject"), expiresAtMs: fields.number("expiresAtMs") };
+  const role = fields.has("role") ? { role: fields.text("role") } : {};
+  return { subject: fields.text("subject"), expiresAtMs: fields.number("expiresAtMs"), ...role };
 }
 
 function saveStatus({ code, message, kind }: OperationStatus): unknown {

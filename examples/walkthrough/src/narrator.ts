@@ -1,8 +1,8 @@
-import type { Attempt } from "@stratus/emulator";
+import type { ReceivedCall } from "@stratus/emulator";
 
 /** Tells on a stream what happens, and what went over the wire for it. */
 export class Narrator {
-  readonly #attempts: () => readonly Attempt[];
+  readonly #attempts: () => readonly ReceivedCall[];
   readonly #write: (line: string) => void;
   #seen = 0;
   #step = 0;
@@ -11,7 +11,7 @@ export class Narrator {
    * @param attempts all attempts that the server has seen so far
    * @param write takes one line
    */
-  constructor(attempts: () => readonly Attempt[], write: (line: string) => void) {
+  constructor(attempts: () => readonly ReceivedCall[], write: (line: string) => void) {
     this.#attempts = attempts;
     this.#write = write;
   }
@@ -30,7 +30,7 @@ export class Narrator {
 }
 
 /** One attempt as it went over the wire: method, authority, reset mask, idempotency key; never the token. */
-function describeAttempt({ method, authority, metadata, code }: Attempt): string[] {
+function describeAttempt({ method, authority, metadata, code }: ReceivedCall): string[] {
   const headers = ["x-resetmask", "x-idempotency-key"].flatMap((name) =>
     (metadata[name] ?? []).map((value) => `  ${name}: ${value}`),
   );

@@ -26,5 +26,6 @@ export {
   type NodeResponse,
   type WebSessionClass,
 } from "./web/cors.js";
+export { localRequestRefusal, type LocalRequestRules } from "./web/local-request.js";
 export { isForeignRequest } from "./web/origin.js";
 export { webHandler, type WebHandlerOptions } from "./web/web-handler.js";
