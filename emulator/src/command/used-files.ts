@@ -81,8 +81,12 @@ async function loadRules(emulator: Emulator, path: string): Promise<void> {
 async function readData(path: string): Promise<unknown> {
   const text = await readFile(path, "utf8");
   if (extname(path) === ".json") return JSON.parse(text) as unknown;
-  const { parse } = await import("yaml");
-  return parse(text, { schema: "core", maxAliasCount: 10 }) as unknown;
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(text, { schema: "core" });
+  const [error] = document.errors;
+  // Further lines of the message show the line of the file.
+  if (error !== undefined) throw new EmulatorError("FILE_UNREADABLE", error.message.replace(/:?\n.*$/s, ""));
+  return document.toJS({ maxAliasCount: 10 }) as unknown;
 }
 
 /** The number of times that modules were loaded. Node.js loads an address only once. */

@@ -67,7 +67,8 @@ async function parseDocuments(kinds: ResourceKinds, text: string): Promise<SeedD
   for (const [index, document] of ("empty" in parsed ? [] : parsed).entries()) {
     const at = `document ${index + 1}`;
     const [error] = document.errors;
-    if (error !== undefined) throw new EmulatorError("SEED_INVALID", `${at}: ${error.message}`);
+    if (error !== undefined)
+      throw new EmulatorError("SEED_INVALID", `${at}: ${error.message.replace(/:?\n.*$/s, "")}`);
     const value = toPlain(document.toJS({ maxAliasCount: 10 }));
     if (value === null) continue;
     if (!isObject(value))
