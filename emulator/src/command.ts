@@ -1,6 +1,5 @@
-import type { CommandSettings } from "./command/flag-table.js";
 import { commandHelp, type Flags, parseFlags } from "./command/flags.js";
-import { listVariables, exportLine, readyJson } from "./command/ready.js";
+import { listVariables, exportLine, pasteLines, readyJson } from "./command/ready.js";
 import { useFiles } from "./command/used-files.js";
 import { startUpTable } from "./command/start-up-table.js";
 import type { Emulator } from "./emulator.js";
@@ -42,7 +41,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
   try {
     await using emulator = await startEmulator(withLog(flags, io).options);
     const stopWatching = await useFiles(emulator, flags.command, (line) => io.error(`${name}: ${line}\n`));
-    io.out(readyText(emulator, flags.command));
+    io.out(readyText(emulator, flags));
     await (io.waitForStop ?? stopSignal)();
     stopWatching();
     return 0;
@@ -62,11 +61,14 @@ function withLog<Run extends Flags & { kind: "run" }>(flags: Run, io: CommandIo)
   return { ...flags, options: { ...flags.options, log: { format: log, level: logLevel, write } } };
 }
 
-function readyText(emulator: Emulator, settings: CommandSettings): string {
+function readyText(emulator: Emulator, { command: settings, options }: Flags & { kind: "run" }): string {
   const token = emulator.issueToken(settings.token === undefined ? {} : { token: settings.token });
   if (settings.isJson === true) return `${readyJson(emulator, token, settings)}\n`;
   const line = exportLine(listVariables(emulator, token, settings));
-  return `${startUpTable(emulator)}\nReady. In the shell where your program starts:\n\n${line}\n\n`;
+  const lines = pasteLines(emulator, options.sdk).map((one) => `${one}\n`);
+  const paste =
+    lines.length === 0 ? "" : `There you can use it by one of these lines:\n\n${lines.join("")}\n`;
+  return `${startUpTable(emulator)}\nReady. In the shell where your program starts:\n\n${line}\n\n${paste}`;
 }
 
 function stopSignal(): Promise<void> {
