@@ -13,7 +13,11 @@ import type { Effect } from "./operations/operation-record.js";
 import { OperationRenderer } from "./operations/render-operation.js";
 import { OperationStore } from "./operations/operation-store.js";
 import type { RequestValidation } from "./rules/validation.js";
-import { ResourceStore } from "./resources/resource-store.js";
+import { type ChangeCause, ChangeHistory } from "./resources/change-history.js";
+import { Scenarios } from "./faults/scenarios.js";
+import { Policy } from "./policy/policy.js";
+import { listWithLag } from "./resources/lagging-list.js";
+import { ResourceStore, type StoredResource } from "./resources/resource-store.js";
 import { ResourceView } from "./resources/resource-view.js";
 
 /** The policy for a change that meets a running operation on the same resource (docs/conventions.md, "Operations"). */
@@ -41,10 +45,16 @@ export class Cloud {
   /** The annotations of AIP. */
   readonly aip: AipAnnotations;
   readonly resources = new ResourceStore();
+  /** The latest changes of resources. */
+  readonly history = new ChangeHistory();
   readonly operations: OperationStore;
   readonly accounts = new ServiceAccounts();
   readonly federated = new FederatedAccounts();
   readonly tokens: AccessTokens;
+  /** The active scenarios. */
+  readonly scenarios = new Scenarios();
+  /** The rules by which calls are refused that the cloud could answer. */
+  readonly policy: Policy;
   readonly errors: ServiceErrors;
   readonly secrets: SecretRedactor;
   readonly view: ResourceView;
@@ -55,8 +65,13 @@ export class Cloud {
     this.api = api;
     this.settings = settings;
     this.aip = readAipAnnotations(api);
-    this.operations = new OperationStore(settings.retentionMs, (effect) => this.apply(effect));
-    this.tokens = new AccessTokens(settings.random);
+    this.operations = new OperationStore(settings.retentionMs, (record) => {
+      const { effect, method, createdBy: account, dueAtMs: atMs, requestHeaders } = record;
+      const mask = requestHeaders[settings.headers.resetMask.toLowerCase()]?.join(",");
+      this.apply(effect, { method, account, mask, atMs });
+    });
+    this.policy = new Policy(api, this.aip);
+    this.tokens = new AccessTokens(settings.random, () => this.scenarios.tokenAgeMs);
     this.errors = new ServiceErrors(api.registry);
     this.secrets = new SecretRedactor(api.registry, api.options);
     this.view = new ResourceView(api.options);
@@ -73,10 +88,26 @@ export class Cloud {
     return nowMs;
   }
 
-  /** Applies the effect of an operation. */
-  apply(effect: Effect): void {
+  /** Applies the effect of an operation or a call. */
+  apply(effect: Effect, cause: ChangeCause = { method: "", account: "", atMs: 0 }): void {
+    if (effect.kind === "none") return;
+    const { typeName, id } = effect.kind === "put" ? effect.resource : effect;
+    const before = this.resources.get(typeName, id);
     if (effect.kind === "put") this.resources.put(effect.resource);
-    else if (effect.kind === "delete") this.resources.delete(effect.typeName, effect.id);
+    else this.resources.delete(typeName, id);
+    this.history.add({ ...cause, typeName, id, before, after: this.resources.get(typeName, id) });
+  }
+
+  /** How long new operations run, in milliseconds. */
+  get operationDelayMs(): number {
+    return Math.max(this.settings.operationDelayMs, this.scenarios.operationDelayMs);
+  }
+
+  /** Lists resources as `ResourceStore.list` does, or as they were earlier in the scenario `lag`. */
+  list(...query: Parameters<ResourceStore["list"]>): StoredResource[] {
+    return this.scenarios.hasLag
+      ? listWithLag(this, this.settings.clock.now(), ...query)
+      : this.resources.list(...query);
   }
 
   /** Returns a new identifier: the word and 80 random bits. */

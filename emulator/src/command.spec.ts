@@ -147,7 +147,10 @@ describe("the command", () => {
           await fetch(`${authUrl}/nowhere`);
         },
       },
-      ...["--protos", protos, "--json", ...flags],
+      "--protos",
+      protos,
+      "--json",
+      ...flags,
     );
     if (want === undefined) expect(error).toBe("");
     else expect(error).toMatch(want);

@@ -1,15 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { CommandSettings } from "./command/flag-table.js";
 import { commandHelp, type Flags, parseFlags } from "./command/flags.js";
-import { listVariables, exportLine, readyJson } from "./command/ready.js";
+import { listVariables, exportLine, pasteLines, readyJson } from "./command/ready.js";
+import { useFiles } from "./command/used-files.js";
 import { startUpTable } from "./command/start-up-table.js";
 import type { Emulator } from "./emulator.js";
-import { parseScript } from "./faults/parse-script.js";
-import { errorTextWithCode, explained } from "./text/error-text.js";
+import { errorTextWithCode } from "./text/error-text.js";
 import { startEmulator } from "./start-emulator.js";
-import { EmulatorError } from "./text/emulator-error.js";
 
 /** The output streams of a command, and the signal that ends it. */
 export interface CommandIo {
@@ -44,9 +39,11 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     return 2;
   }
   try {
-    await using emulator = await openEmulator(withLog(flags, io));
-    io.out(readyText(emulator, flags.command));
+    await using emulator = await startEmulator(withLog(flags, io).options);
+    const stopWatching = await useFiles(emulator, flags.command, (line) => io.error(`${name}: ${line}\n`));
+    io.out(readyText(emulator, flags));
     await (io.waitForStop ?? stopSignal)();
+    stopWatching();
     return 0;
   } catch (error) {
     io.error(`${name}: ${errorTextWithCode(error)}\n`);
@@ -64,55 +61,14 @@ function withLog<Run extends Flags & { kind: "run" }>(flags: Run, io: CommandIo)
   return { ...flags, options: { ...flags.options, log: { format: log, level: logLevel, write } } };
 }
 
-function readyText(emulator: Emulator, settings: CommandSettings): string {
+function readyText(emulator: Emulator, { command: settings, options }: Flags & { kind: "run" }): string {
   const token = emulator.issueToken(settings.token === undefined ? {} : { token: settings.token });
   if (settings.isJson === true) return `${readyJson(emulator, token, settings)}\n`;
   const line = exportLine(listVariables(emulator, token, settings));
-  return `${startUpTable(emulator)}\nReady. In the shell where your program starts:\n\n${line}\n\n`;
-}
-
-async function openEmulator({ options, command }: Flags & { kind: "run" }): Promise<Emulator> {
-  const emulator = await startEmulator(options);
-  try {
-    await useFiles(emulator, command);
-    return emulator;
-  } catch (error) {
-    await emulator.close();
-    throw error;
-  }
-}
-
-async function useFiles(emulator: Emulator, files: CommandSettings): Promise<void> {
-  const { certificate } = files;
-  const { certificatePem } = emulator;
-  if (certificate !== undefined && certificatePem !== undefined) {
-    await explained("FILE_UNREADABLE", `certificate ${certificate} cannot be written`, () =>
-      writeFile(certificate, certificatePem),
-    );
-  }
-  const { script } = files;
-  if (script !== undefined) {
-    const steps = await explained("FILE_UNREADABLE", `script ${script}`, async () =>
-      parseScript(await readFile(script, "utf8")),
-    );
-    for (const [method, own] of steps) emulator.script(method, own);
-  }
-  if (files.handlers !== undefined) await addHandlers(emulator, files.handlers);
-}
-
-async function addHandlers(emulator: Emulator, path: string): Promise<void> {
-  const module = await explained(
-    "HANDLER_INVALID",
-    `handlers ${path} cannot be loaded`,
-    async () => (await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown },
-  );
-  if (typeof module.default !== "function") {
-    throw new EmulatorError(
-      "HANDLER_INVALID",
-      `handlers ${path}: its default export must be a function that takes the emulator`,
-    );
-  }
-  await (module.default as (emulator: Emulator) => unknown)(emulator);
+  const lines = pasteLines(emulator, options.sdk).map((one) => `${one}\n`);
+  const paste =
+    lines.length === 0 ? "" : `There you can use it by one of these lines:\n\n${lines.join("")}\n`;
+  return `${startUpTable(emulator)}\nReady. In the shell where your program starts:\n\n${line}\n\n${paste}`;
 }
 
 function stopSignal(): Promise<void> {

@@ -131,8 +131,12 @@ export class TestCloud implements AsyncDisposable {
   /** What an error of grpc-js says. */
   failure(error: ServiceError): Outcome {
     const details = (error.metadata?.get("grpc-status-details-bin") ?? []).flatMap((bytes) => {
-      const decoded = this.#json("google.rpc.Status", bytes as Buffer).details;
-      return (decoded ?? []) as JsonObject[];
+      try {
+        return (this.#json("google.rpc.Status", bytes as Buffer).details ?? []) as JsonObject[];
+      } catch {
+        // An API need not import the types of all details.
+        return [];
+      }
     });
     return {
       ...ok,

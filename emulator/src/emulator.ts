@@ -1,67 +1,28 @@
-import type { Server as HttpServer } from "node:http";
-import type { Server } from "@grpc/grpc-js";
 import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import { registerAccount } from "./login/register-account.js";
 import type { FederatedAccount } from "./auth/federated-accounts.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
-import type { Cloud } from "./cloud.js";
+import type { AdjustableClock } from "./adjustable-clock.js";
+import type { ExportOptions } from "./documents/export-resources.js";
+import type { SeedResult } from "./documents/seed.js";
+import type { EmulatorParts } from "./emulator-parts.js";
+import { type EmulatorSnapshot, EmulatorState } from "./emulator-state.js";
+import { isLoopback } from "./server/listen.js";
 import type { Api } from "./descriptors/api.js";
+import type { ScenarioName } from "./faults/scenarios.js";
+import type { Rules } from "./policy/policy.js";
 import type { FaultStep } from "./faults/fault-step.js";
-import type { Faults } from "./faults/faults.js";
 import type { DynamicMessage, Handler } from "./handlers/handler.js";
 import { checkSteps } from "./faults/parse-script.js";
+import { scriptedHandler, type ScriptedMethod } from "./handlers/scripted-method.js";
 import { findMethodName } from "./handlers/method-name.js";
-import type { Settings } from "./options/settings.js";
 import type { CallFilter } from "./calls/call-filter.js";
 import type { ReceivedCall } from "./calls/received-call.js";
-import type { CallLog } from "./calls/call-log.js";
-import type { AttemptRecorder } from "./server/attempt-recorder.js";
 import type { Validation } from "./rules/validation.js";
-import type { ServerCertificate } from "./tls/certificate.js";
+import { type TokenOptions, tokenOptionNames } from "./auth/token-options.js";
 import { type NamesOf, requireKnownNames } from "./text/known-names.js";
-import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
+import { closeGrpc, closeHttp } from "./server/listen.js";
 import { type EmulatorSession, sessionOptions } from "./session-options.js";
-import type { StateHandle } from "./state/open-state.js";
-
-/** The dependencies of an emulator. */
-export interface EmulatorParts {
-  readonly settings: Settings;
-  /** Undefined in plain text. */
-  readonly certificate: ServerCertificate | undefined;
-  readonly cloud: Cloud;
-  /** By `package.Service/Method`. */
-  readonly handlers: Map<string, Handler>;
-  /** Methods that neither the API nor a handler determines answer with default values. */
-  readonly answersDefaults: boolean;
-  readonly faults: Faults;
-  readonly callLog: CallLog;
-  readonly attemptRecorder: AttemptRecorder;
-  readonly grpc: Server;
-  readonly http: HttpServer;
-  readonly ports: EmulatorPorts;
-  readonly sdk: SdkDescriptors | undefined;
-  readonly state: StateHandle;
-}
-
-/** The ports on which its servers listen. */
-export interface EmulatorPorts {
-  readonly grpc: Port;
-  readonly http: Port;
-}
-
-/** Options of an issued access token. */
-export interface TokenOptions {
-  /**
-   * The account that the token authenticates. By default the first service account, or `test-user` if there is none.
-   */
-  readonly subject?: string;
-  /** The lifetime in milliseconds. The emulator's `tokenLifetimeMs` by default. */
-  readonly lifetimeMs?: number;
-  /** The token, for one that is the same at each start. Random by default. */
-  readonly token?: string;
-}
-
-const tokenOptionNames: NamesOf<TokenOptions> = { subject: true, lifetimeMs: true, token: true };
 
 const callFilterNames: NamesOf<CallFilter> = {
   method: true,
@@ -89,12 +50,23 @@ export class Emulator implements AsyncDisposable {
   readonly sdk: SdkDescriptors | undefined;
   /** The requests that are validated. Also `off` if the API has no rules or protovalidate is not installed. */
   readonly validate: Validation;
+  /** The emulator's clock, which can be advanced and frozen. */
+  readonly clock: AdjustableClock;
+  /**
+   * The token that requests to `/_emulator/` must carry. Undefined if the emulator listens on a loopback address, and answers
+   * only programs and pages of this machine.
+   */
+  readonly controlToken: string | undefined;
   readonly #parts: EmulatorParts;
+  readonly #state: EmulatorState;
 
   constructor(parts: EmulatorParts) {
     const { ports } = parts;
     const host = parts.settings.host.includes(":") ? `[${parts.settings.host}]` : parts.settings.host;
     this.#parts = parts;
+    this.#state = new EmulatorState(parts);
+    this.clock = parts.clock;
+    this.controlToken = isLoopback(parts.settings.host) ? undefined : parts.cloud.tokens.newToken();
     this.address = `${host}:${ports.grpc.number}`;
     this.authUrl = `${parts.certificate === undefined ? "http" : "https"}://${host}:${ports.http.number}`;
     this.webUrl = this.authUrl;
@@ -134,9 +106,9 @@ export class Emulator implements AsyncDisposable {
   issueToken(options: TokenOptions = {}): string {
     requireKnownNames(options, tokenOptionNames, "issueToken");
     const { cloud, settings } = this.#parts;
-    const { subject = cloud.accounts.ids()[0] ?? "test-user", token } = options;
+    const { role, subject = role ?? cloud.accounts.ids()[0] ?? "test-user", token } = options;
     const lifetimeMs = options.lifetimeMs ?? settings.tokenLifetimeMs;
-    return cloud.tokens.issue(subject, cloud.now(), lifetimeMs, token);
+    return cloud.tokens.issue(subject, cloud.now(), lifetimeMs, token, role);
   }
 
   /**
@@ -199,6 +171,26 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
+   * Lets a method answer as a script says: with the same response each time, or by setting fields of the resource that the
+   * request names.
+   *
+   * @throws EmulatorError if the API has no such method, or it cannot do that
+   */
+  handleScripted(method: string, scripted: ScriptedMethod): void {
+    const name = findMethodName(this.api, method);
+    const described = this.api.methods.get(name);
+    if (described) this.#parts.handlers.set(name, scriptedHandler(this.api, described, scripted));
+  }
+
+  /**
+   * Calls a function that adds handlers. A later call with the same source first removes those that it added. If the function
+   * throws, all handlers remain as they were.
+   */
+  handleFrom(source: string, add: () => unknown): Promise<void> {
+    return this.#parts.handlers.addFrom(source, add);
+  }
+
+  /**
    * Whether the emulator or a handler implements a method.
    *
    * @throws EmulatorError if the API has no such method
@@ -223,6 +215,79 @@ export class Emulator implements AsyncDisposable {
    */
   script(method: string, steps: readonly FaultStep[]): void {
     this.#parts.faults.script(findMethodName(this.api, method), checkSteps(method, steps));
+  }
+
+  /**
+   * Removes the remaining steps of a method, or of all methods.
+   *
+   * @throws EmulatorError if the API has no such method
+   */
+  clearFaults(method?: string): void {
+    this.#parts.faults.clear(method === undefined ? undefined : findMethodName(this.api, method));
+  }
+
+  /**
+   * Removes all resources except service accounts, all operations, idempotency keys, calls and scripts of faults, and restores
+   * the clock and the fault rate of the start. Tokens, accounts, handlers and snapshots remain.
+   */
+  reset(): Promise<void> {
+    return this.#state.reset();
+  }
+
+  /** Captures the resources, operations, idempotency keys and the clock. It takes no copies, so it is cheap. */
+  snapshot(): EmulatorSnapshot {
+    return this.#state.snapshot();
+  }
+
+  /**
+   * Restores what a snapshot captured. A snapshot can be restored any number of times.
+   *
+   * @throws EmulatorError if another emulator made the snapshot
+   */
+  restore(snapshot: EmulatorSnapshot): Promise<void> {
+    return this.#state.restore(snapshot);
+  }
+
+  /**
+   * Adds the resources of a file of YAML documents, or replaces those with their identifiers, all or none. A document is what
+   * `export` writes: `$resource: compute/instance`, then the resource in proto3 JSON.
+   *
+   * @throws EmulatorError that names the document and what is wrong with it
+   */
+  seed(path: string): Promise<SeedResult> {
+    return this.#state.seedFile(path);
+  }
+
+  /** Like `seed`, with the documents instead of a file. */
+  seedText(yaml: string): Promise<SeedResult> {
+    return this.#state.seed(yaml);
+  }
+
+  /**
+   * Returns the resources as YAML documents, sorted.
+   *
+   * @throws EmulatorError if the API has no such kind of resource
+   */
+  export(options: ExportOptions = {}): Promise<string> {
+    return this.#state.export(options);
+  }
+
+  /**
+   * Replaces the active scenarios: `lag`, `flaky`, `busy`, `expiring-tokens`, `slow-operations`. Without names it ends all.
+   *
+   * @throws EmulatorError if there is no such scenario
+   */
+  setScenarios(...names: readonly ScenarioName[]): void {
+    this.#parts.cloud.scenarios.activate(names);
+  }
+
+  /**
+   * Replaces the rules that deny calls and limit the number of resources. `{}` has none.
+   *
+   * @throws EmulatorError that names the rule; the former rules then remain
+   */
+  setRules(rules: Rules): void {
+    this.#parts.cloud.policy.set(rules);
   }
 
   /** Closes the ports, gives active calls half a second to end, and saves the state. */

@@ -7,6 +7,8 @@ export const errorCodes = {
     "A call named a host at which the service is not served. Use the address in the message, or `anyAuthority`.",
   BUF_FAILED: "`buf build` could not build the protos. The message contains its output.",
   CALL_CANCELED: "The client canceled the call or closed the connection.",
+  CALL_MISSING:
+    "No call that a program waits for ended in time. Check the filter, and whether the program makes the call.",
   CONFLICT:
     "The resource has changed since it was read, or an operation is running on it. Read it again, and decide again.",
   DESCRIPTORS_INVALID:
@@ -18,6 +20,8 @@ export const errorCodes = {
     "The token exchange supports only the grant type `urn:ietf:params:oauth:grant-type:token-exchange`.",
   HANDLER_INVALID:
     "A handler, or the module of handlers, does something that the API does not allow. Correct the handler.",
+  KIND_UNKNOWN:
+    "A document, a rule or a filter names a kind of resource that the API does not have. Correct the name.",
   METHOD_UNIMPLEMENTED:
     "The descriptor of the method does not determine what it does. Add a handler with `emulator.handle`.",
   METHOD_UNKNOWN: "A handler or a script names a method that the API does not have. Correct the name.",
@@ -30,8 +34,12 @@ export const errorCodes = {
   PORT_UNAVAILABLE: "A port cannot be opened, for example because it is in use. Choose another port.",
   REQUEST_INVALID:
     "The request cannot be decoded, or violates validation rules of the API. Correct the fields in the message.",
+  REQUEST_REFUSED:
+    "The control API refuses the request: it comes from a page of another site, lacks the token, or is not JSON. The message contains the fix.",
   RESOURCE_EXISTS: "A resource with this name or identifier exists already.",
   RESOURCE_NOT_FOUND: "The resource or operation does not exist, or no longer exists.",
+  RULE_VIOLATED: "A rule of the rules file denies the call, or its quota is used up.",
+  SEED_INVALID: "A seed contains a document that is not a resource of the API. Correct the document.",
   STATE_INVALID:
     "The state file is damaged, has another format or cannot be read. Restore it, or move it away.",
   STATE_IN_USE:

@@ -4,8 +4,9 @@
  *
  * @module
  */
-export type { Emulator, TokenOptions } from "./emulator.js";
+export type { Emulator } from "./emulator.js";
 export type { EmulatorSession } from "./session-options.js";
+export type { TokenOptions } from "./auth/token-options.js";
 export { startEmulator } from "./start-emulator.js";
 export type { EmulatorOptions } from "./options/options.js";
 export type { Api, ApiMethod, ApiService } from "./descriptors/api.js";
@@ -21,6 +22,12 @@ export type { Validation } from "./rules/validation.js";
 export type { CallFilter } from "./calls/call-filter.js";
 export type { LogLevel, LogOptions } from "./calls/format-call.js";
 export type { ReceivedCall } from "./calls/received-call.js";
+export type { ScenarioName } from "./faults/scenarios.js";
+export type { DenyRule, QuotaRule, Rules } from "./policy/policy.js";
+export type { EmulatorSnapshot } from "./emulator-state.js";
+export type { ExportOptions } from "./documents/export-resources.js";
+export type { SeedResult } from "./documents/seed.js";
+export type { AdjustableClock, ClockState } from "./adjustable-clock.js";
 export type { FaultStep } from "./faults/fault-step.js";
 export type {
   ApiKind,
@@ -46,4 +53,5 @@ export {
   type OperationRequest,
   StartedOperation,
 } from "./handlers/handler.js";
+export type { ScriptedMethod } from "./handlers/scripted-method.js";
 export { type CommandIo, runEmulator } from "./command.js";

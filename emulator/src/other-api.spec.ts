@@ -59,7 +59,7 @@ describe("an API of other packages, options and names", () => {
       message Meta { string id = 1; string parent_id = 2; string name = 3; } message Spec { string dish = 1; }
       message Meal { Meta metadata = 1; Spec spec = 2; } message Put { Meta metadata = 1; Spec spec = 2; }
       message Id { string id = 1; } message All { repeated Meal meals = 1; }
-      message Some { string parent_id = 1; string filter = 2; int32 page_size = 3; }`;
+      message Some { optional string parent_id = 1; string filter = 2; int32 page_size = 3; }`;
     const service =
       'option (api_service_name) = "compute"; rpc Create(Put) returns (Meal); rpc Get(Id) returns (Meal);';
     const file = `syntax = "proto3"; package acme.v1; import "google/protobuf/descriptor.proto"; ${messages}

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { AdjustableClock } from "./adjustable-clock.js";
 import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { readChosenKind } from "./descriptors/header-names.js";
 import { loadDescriptors } from "./descriptors/load.js";
 import { readSdk } from "./descriptors/sdk.js";
-import { Emulator, type EmulatorParts, type EmulatorPorts } from "./emulator.js";
+import { Emulator } from "./emulator.js";
+import type { EmulatorParts, EmulatorPorts } from "./emulator-parts.js";
 import { Faults } from "./faults/faults.js";
-import type { Handler } from "./handlers/handler.js";
+import { HandlerTable } from "./handlers/handler-table.js";
 import { createHttpServer } from "./http/exchange-server.js";
 import { registerAccount } from "./login/register-account.js";
 import { createRequestValidator } from "./rules/request-validator.js";
@@ -16,6 +18,7 @@ import { checkOptionNames } from "./options/option-names.js";
 import type { EmulatorOptions } from "./options/options.js";
 import { readSettings, type Settings } from "./options/settings.js";
 import { callLogger } from "./calls/format-call.js";
+import { controlListener } from "./control/control-listener.js";
 import { CallLog } from "./calls/call-log.js";
 import { AttemptRecorder } from "./server/attempt-recorder.js";
 import type { Addressing } from "./server/authority.js";
@@ -67,11 +70,24 @@ interface EmulatorInputs extends Pick<EmulatorParts, "sdk" | "settings" | "ports
   readonly options: EmulatorOptions;
 }
 
-/** Creates the cloud, loads its state, and starts the servers on the ports. */
-async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs): Promise<Emulator> {
+/** Creates an empty cloud with the scenarios and rules of the settings. */
+async function createCloud(
+  { api, settings, options }: EmulatorInputs,
+  clock: AdjustableClock,
+): Promise<Cloud> {
   const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
   const validator = await createRequestValidator(api, options.validate);
-  const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random, validator });
+  const cloud = new Cloud(api, { ...settings, clock, random, validator });
+  cloud.scenarios.activate(settings.scenarios);
+  cloud.policy.set(settings.rules);
+  return cloud;
+}
+
+/** Creates the cloud, loads its state, and starts the servers on the ports. */
+async function openCloud(inputs: EmulatorInputs): Promise<Emulator> {
+  const { api, sdk, settings, options, ports } = inputs;
+  const clock = new AdjustableClock(options.clock ?? systemClock);
+  const cloud = await createCloud(inputs, clock);
   const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs, settings.headers.idempotencyKey);
 
   const grpc = createGrpcServer(settings);
@@ -80,12 +96,12 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
   if (options.log !== undefined) callLog.listen(callLogger(options.log));
   const attemptRecorder = new AttemptRecorder(
     callLog,
-    () => cloud.settings.clock.now(),
+    () => clock.now(),
     (path) => standardPaths.has(path),
   );
   const certificate = readCertificate(api, settings, options.tls);
-  const handlers = new Map<string, Handler>();
-  const faults = new Faults(settings.faultRate, random);
+  const handlers = new HandlerTable();
+  const faults = new Faults(settings.faultRate, cloud.settings.random);
   const answersDefaults = options.defaults ?? api.kind === "grpc";
   const addressing = createAddressing(api, settings, certificate);
 
@@ -94,25 +110,21 @@ async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs)
     for (const account of settings.serviceAccounts) registerAccount(cloud, account);
     for (const account of settings.federatedAccounts) cloud.federated.add(account);
     await state.persist();
-    const pipelineInputs = {
-      cloud,
-      addressing,
-      handlers,
-      answersDefaults,
-      faults,
-      keys,
-      attemptRecorder,
-      state,
-    };
-    registerMethods(grpc, pipelineInputs);
+    const shared = { cloud, addressing, handlers, answersDefaults, faults, keys, attemptRecorder, state };
+    registerMethods(grpc, shared);
     // A web page calls all services at one address.
-    const pipeline = new Pipeline({ ...pipelineInputs, addressing: { ...addressing, acceptsAny: true } });
-    const listener = await httpListener({ cloud, callLog, settings, pipeline, persist: state.persist });
+    const pipeline = new Pipeline({ ...shared, addressing: { ...addressing, acceptsAny: true } });
+    const control = controlListener();
+    const { persist } = state;
+    const listenerInputs = { cloud, callLog, settings, pipeline, persist, control: control.answer };
+    const listener = await httpListener(listenerInputs);
     const http = createHttpServer(listener, certificate);
     serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => attemptRecorder.watch(server));
     serveHttp(ports.http, http);
-    const parts = { ...pipelineInputs, settings, certificate, callLog, grpc, http };
-    return new Emulator({ ...parts, sdk, ports });
+    const parts = { ...shared, settings, clock, certificate, callLog, grpc, http };
+    const emulator = new Emulator({ ...parts, sdk, ports });
+    control.open({ ...parts, emulator });
+    return emulator;
   } catch (error) {
     await state.close();
     throw error;

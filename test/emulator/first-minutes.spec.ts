@@ -92,6 +92,35 @@ describe("the first minutes of docs/emulator.md", () => {
     expect(stderr).toBe("");
   });
 
+  it("print lines for TypeScript, the command line and agents, and the URL for pages, all of which work", async () => {
+    const child = start("npx @stratus/emulator @svc/cloud");
+    let out = "";
+    child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString("utf8")));
+    await expect.poll(() => out).toMatch(/^MCP .*\n/m);
+    const line = (name: string): string => new RegExp(`^${name} +(.*)$`, "m").exec(out)?.[1] ?? "";
+    const shell = async (command: string): Promise<string> => {
+      const run = promisify(execFile);
+      const { stdout } = await run("sh", ["-c", `${/^export .*$/m.exec(out)?.[0]}\n${command}`], {
+        cwd: folder,
+      });
+      return stdout;
+    };
+    await writeFile(
+      join(folder, "pasted.mjs"),
+      `${line("TypeScript")}\nconsole.log(typeof session.close);\n`,
+    );
+    expect(await shell("node pasted.mjs")).toBe("function\n");
+    const cli = line("CLI").replace("npx @stratus/cli", `node ${root}cli/bin/stratus-cli.js`);
+    expect(await shell(`${cli} compute instance list --parent-id p -o json`)).toContain(`"items": []`);
+    const mcp = line("MCP").replace("npx @stratus/mcp", `node ${root}mcp/bin/stratus-mcp.js`);
+    const initialize = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    expect(await shell(`echo '${initialize}' | ${mcp} 2>/dev/null`)).toContain('"jsonrpc":"2.0"');
+    expect(await (await fetch(`${line("control")}health`)).json()).toMatchObject({
+      status: "ready",
+      webUrl: line("web").split(" ")[0],
+    });
+  });
+
   it("work with TLS, by a certificate that Node trusts", async () => {
     const out = await readyText(start("npx @stratus/emulator @svc/cloud --tls certificate.pem"));
     const line = /^export .*$/m.exec(out)?.[0] ?? "";
@@ -164,7 +193,7 @@ describe("the modules that docs/emulator.md shows", () => {
     let help = "";
     await runEmulator(["--help"], { out: (text) => void (help += text), error: () => {} });
     const flags = new Set(page.match(/(?<![\w-])--[a-z][a-z0-9-]+/g));
-    for (const name of ["--save-dev", "--protocol", "--http2-prior-knowledge"]) flags.delete(name);
+    for (const name of ["--save-dev", "--protocol", "--http2-prior-knowledge", "--out"]) flags.delete(name);
     for (const flag of flags) expect(help).toMatch(new RegExp(`^  ${flag}(?: |$)`, "m"));
   });
 });

@@ -8,6 +8,8 @@ export interface AccessGrant {
   /** The account that the token speaks for. */
   readonly subject: string;
   readonly expiresAtMs: number;
+  /** The role of the caller in rules. Undefined if it has none. */
+  readonly role?: string | undefined;
 }
 
 /** The syntax of a bearer token (RFC 6750, section 2.1). */
@@ -17,15 +19,25 @@ const tokenForm = /^[A-Za-z0-9._~+/-]+=*$/;
 export class AccessTokens {
   readonly #grants = new Map<string, AccessGrant>();
   readonly #random: (size: number) => Uint8Array;
+  readonly #maxAgeMs: () => number;
+  /** When each token was first used while their age is limited, in milliseconds since 1970. */
+  readonly #firstUse = new Map<string, number>();
   #changed: (digest: string) => void = () => {};
 
-  constructor(random: (size: number) => Uint8Array) {
+  /** @param maxAgeMs returns how long a token is accepted after its first use, in milliseconds */
+  constructor(random: (size: number) => Uint8Array, maxAgeMs: () => number = () => Infinity) {
     this.#random = random;
+    this.#maxAgeMs = maxAgeMs;
   }
 
   /** Sets a function that is called for each token that is issued or removed. */
   watch(changed: (digest: string) => void): void {
     this.#changed = changed;
+  }
+
+  /** Returns a new random token. Its beginning tells people and scanners that only an emulator accepts it. */
+  newToken(): string {
+    return `emu-${Buffer.from(this.#random(32)).toString("base64url")}`;
   }
 
   /**
@@ -34,12 +46,7 @@ export class AccessTokens {
    * @param token random by default
    * @throws EmulatorError if the token contains characters that a header cannot
    */
-  issue(
-    subject: string,
-    nowMs: number,
-    lifetimeMs: number,
-    token = `emu-${Buffer.from(this.#random(32)).toString("base64url")}`,
-  ): string {
+  issue(subject: string, nowMs: number, lifetimeMs: number, token = this.newToken(), role?: string): string {
     if (!tokenForm.test(token))
       throw new EmulatorError(
         "OPTION_INVALID",
@@ -49,17 +56,21 @@ export class AccessTokens {
     const digest = tokenDigest(token);
     // An existing key would keep its position in the map, but tokens are in the order of expiry.
     this.#grants.delete(digest);
-    this.#grants.set(digest, { subject, expiresAtMs: nowMs + lifetimeMs });
+    this.#grants.set(digest, {
+      subject,
+      expiresAtMs: nowMs + lifetimeMs,
+      ...(role === undefined ? {} : { role }),
+    });
     this.#changed(digest);
     return token;
   }
 
   /**
-   * Returns the account of the token in the header `authorization`.
+   * Returns the grant of the token in the header `authorization`.
    *
    * @throws UNAUTHENTICATED if the token is missing, unknown or expired
    */
-  authenticate(authorization: readonly string[], nowMs: number): string {
+  authenticate(authorization: readonly string[], nowMs: number): AccessGrant {
     if (authorization.length !== 1) {
       throw createRejection(
         authorization.length === 0
@@ -70,14 +81,17 @@ export class AccessTokens {
     const token = /^Bearer +(.+)$/i.exec(authorization[0] ?? "")?.[1];
     if (token === undefined || !tokenForm.test(token))
       throw createRejection("the Authorization header does not have the form `Bearer TOKEN`");
-    const grant = this.#grants.get(tokenDigest(token));
+    const digest = tokenDigest(token);
+    const grant = this.#grants.get(digest);
     if (grant === undefined)
       throw createRejection("the access token is unknown: pass one that this emulator printed or issued");
     if (grant.expiresAtMs <= nowMs)
       throw createRejection(
         "the access token has expired: pass a new one, or increase the lifetime (--token-lifetime, tokenLifetimeMs)",
       );
-    return grant.subject;
+    if (this.#isWorn(digest, nowMs))
+      throw createRejection("the access token has expired in the scenario expiring-tokens: get a new one");
+    return grant;
   }
 
   /** Revokes all tokens. */
@@ -85,6 +99,17 @@ export class AccessTokens {
     const digests = [...this.#grants.keys()];
     this.#grants.clear();
     digests.forEach(this.#changed);
+  }
+
+  #isWorn(digest: string, nowMs: number): boolean {
+    const maxAgeMs = this.#maxAgeMs();
+    if (maxAgeMs === Infinity) {
+      this.#firstUse.clear();
+      return false;
+    }
+    const firstMs = this.#firstUse.get(digest) ?? nowMs;
+    this.#firstUse.set(digest, firstMs);
+    return nowMs - firstMs >= maxAgeMs;
   }
 
   /** Removes expired tokens, oldest first, up to the first that is valid. */

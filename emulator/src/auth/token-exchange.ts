@@ -4,7 +4,7 @@
  */
 import type { EmulatorErrorCode } from "../error-codes.js";
 import { badRequest } from "../errors/refused-call.js";
-import type { AccessTokens } from "./access-tokens.js";
+import type { AccessGrant, AccessTokens } from "./access-tokens.js";
 import type { FederatedAccounts } from "./federated-accounts.js";
 import { type KeyLookup, readKeyId, verifyFederatedJwt, verifyJwt } from "./jwt.js";
 import { RefusedCall } from "../errors/refused-call.js";
@@ -76,13 +76,13 @@ export async function exchangeToken(
   }
   const { subjectToken, subjectTokenType, actorToken, actorTokenType } = request;
   const subject: Proof = { field: "subject_token", token: subjectToken, type: subjectTokenType };
-  const accountId = await verifyProof(subject, parts, nowMs);
+  const { subject: accountId, role } = await verifyProof(subject, parts, nowMs);
   // RFC 8693, section 2.1: the type must be present if and only if the token is.
   if (actorToken !== "" || actorTokenType !== "") {
     await verifyProof({ field: "actor_token", token: actorToken, type: actorTokenType }, parts, nowMs);
   }
   return {
-    access_token: parts.tokens.issue(accountId, nowMs, parts.tokenLifetimeMs),
+    access_token: parts.tokens.issue(accountId, nowMs, parts.tokenLifetimeMs, undefined, role),
     issued_token_type: accessTokenType,
     token_type: "Bearer",
     expires_in: Math.ceil(parts.tokenLifetimeMs / 1000),
@@ -95,12 +95,12 @@ interface Proof {
   readonly type: string;
 }
 
-/** Returns the account that a token authenticates. */
+/** Returns the account that a token authenticates. The role of an access token remains. */
 async function verifyProof(
   { field, token, type }: Proof,
   { keys, federated, tokens }: ExchangeParts,
   nowMs: number,
-): Promise<string> {
+): Promise<Pick<AccessGrant, "subject" | "role">> {
   if (!proofTypes.includes(type)) {
     throw badRequest(`${field}_type`, `must be one of ${proofTypes.join(", ")}, but is ${quote(type)}`);
   }
@@ -110,10 +110,14 @@ async function verifyProof(
   const workloads = federated.findByKey(readKeyId(received));
   // An id_token is issued by an identity provider, so the JWT of a service account is not one.
   const isOurs = workloads.length === 0 && type === `${typePrefix}jwt`;
-  return isOurs ? verifyJwt(received, keys, nowMs) : verifyFederatedJwt(received, workloads, nowMs);
+  return {
+    subject: await (isOurs
+      ? verifyJwt(received, keys, nowMs)
+      : verifyFederatedJwt(received, workloads, nowMs)),
+  };
 }
 
-function authenticate(field: string, token: string, tokens: AccessTokens, nowMs: number): string {
+function authenticate(field: string, token: string, tokens: AccessTokens, nowMs: number): AccessGrant {
   try {
     return tokens.authenticate([`Bearer ${token}`], nowMs);
   } catch {

@@ -19,7 +19,7 @@ export type RecordedCall = { -readonly [Key in keyof Omit<ReceivedCall, "message
   readonly startedAtMs: number;
 };
 
-/** What is known of a call when it arrives. */
+/** The facts about a call that are known when it arrives. */
 export type ArrivedCall = Pick<ReceivedCall, "time" | "method" | "authority" | "metadata" | "deadline">;
 
 /** The limits of a log. Older calls are dropped. */
@@ -158,8 +158,10 @@ export class CallLog {
 }
 
 /** Returns a copy of a call for people and programs. */
-export function showCall({ startedAtMs: _, message, ...call }: RecordedCall): ReceivedCall {
-  return { ...call, message: message?.toJson() };
+export function showCall(call: RecordedCall): ReceivedCall {
+  const shown: ReceivedCall & { startedAtMs?: number } = { ...call, message: call.message?.toJson() };
+  delete shown.startedAtMs;
+  return shown;
 }
 
 function omittedMessage(byteLength: number): RecordedMessage {

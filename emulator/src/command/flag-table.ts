@@ -1,6 +1,7 @@
 /** The flags of the emulator's command line. */
 import { readFileSync } from "node:fs";
 import { type LogLevel, logLevels } from "../calls/format-call.js";
+import { scenarioNames } from "../faults/scenarios.js";
 import type { EmulatorOptions } from "../options/options.js";
 import { explained } from "../text/error-text.js";
 import { parseDurationMs } from "./duration.js";
@@ -14,15 +15,19 @@ export interface CommandSettings {
   readonly session?: string;
   /** Print one line of JSON instead of text for people. */
   readonly isJson?: boolean;
-  /** Faults by method, in JSON. */
+  /** Faults and answers by method, in YAML or JSON. */
   readonly script?: string;
+  /** Files of YAML documents, whose resources exist from the start. */
+  readonly seeds?: readonly string[];
+  /** A file of rules, in YAML or JSON. */
+  readonly rules?: string;
   /** A module whose default export adds handlers to the emulator. */
   readonly handlers?: string;
   /** The path to write the generated certificate to. */
   readonly certificate?: string;
   /** How calls are written. By default as text if errors go to a terminal, or else not at all. */
   readonly log?: "text" | "json" | "off";
-  /** Which calls are written. */
+  /** The calls that are written. */
   readonly logLevel?: LogLevel;
 }
 
@@ -181,15 +186,33 @@ export const flags: readonly Flag[] = [
     set: (d, v) => (d.faultRate = parseFraction(v)),
   },
   {
+    name: "scenario",
+    value: "NAME",
+    help: `${scenarioNames.join(", ")}; can be repeated`,
+    set: (d, v) => (d.scenarios = [...(d.scenarios ?? []), parseChoice(v, scenarioNames)]),
+  },
+  {
+    name: "rules",
+    value: "FILE",
+    help: "YAML or JSON file with rules that deny calls and limit resources; read again when it changes",
+    set: (d, v) => (d.command.rules = v),
+  },
+  {
+    name: "seed",
+    value: "FILE",
+    help: "YAML documents of resources that exist from the start; can be repeated",
+    set: (d, v) => (d.command.seeds = [...(d.command.seeds ?? []), v]),
+  },
+  {
     name: "script",
     value: "FILE",
-    help: 'JSON file with faults for each method, such as {"InstanceService/Create": [{"code": "UNAVAILABLE"}]}',
+    help: "YAML or JSON file with faults and answers for methods; read again when it changes",
     set: (d, v) => (d.command.script = v),
   },
   {
     name: "handlers",
     value: "FILE",
-    help: "module whose default export is called with the emulator and adds handlers",
+    help: "module whose default export is called with the emulator and adds handlers; read again when it changes",
     set: (d, v) => (d.command.handlers = v),
   },
   {

@@ -23,7 +23,7 @@ ${flags.map(({ name: flag, value, help }) => `  ${`--${flag} ${value}`.trimEnd()
 `;
 }
 
-const repeatable = new Set(["service-account", "never-null"]);
+const repeatable = new Set(["service-account", "never-null", "cors", "scenario", "seed"]);
 
 /** Parses the arguments. A value follows its flag or `=`. An argument without a flag is the package. */
 export function parseFlags(args: readonly string[]): Flags {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Emulator } from "../emulator.js";
 import type { CommandSettings } from "./flag-table.js";
-import { serviceRows } from "./start-up-table.js";
+import { reachable, serviceRows } from "./start-up-table.js";
 import { templateSession } from "./template-session.js";
 
 /** Name of the session's class where nobody says another, as `protoc-gen-stratus` has it. */
@@ -35,6 +35,23 @@ export function exportLine(environment: Readonly<Record<string, string>>): strin
   return `export ${parts.join(" ")}`;
 }
 
+/**
+ * Returns a line for TypeScript, for the command line and for agents, which use the emulator where its variables are set. Returns
+ * none if the API does not come from a generated package.
+ *
+ * @param given the package as it was given: its name, or its folder
+ */
+export function pasteLines({ sdk }: Emulator, given: unknown): readonly string[] {
+  if (sdk === undefined) return [];
+  const { name } = sdk.sdk;
+  const place = typeof given === "string" ? quoted(given) : name;
+  return [
+    `TypeScript  import { ${sdk.session} } from "${name}"; const session = ${sdk.session}.fromEnv();`,
+    `CLI         npx @stratus/cli ${place}`,
+    `MCP         npx @stratus/mcp ${place}`,
+  ];
+}
+
 /** Formats everything that a parent process needs to use the emulator, as one line of JSON. */
 export function readyJson(emulator: Emulator, token: string, settings: CommandSettings): string {
   return JSON.stringify({
@@ -43,6 +60,8 @@ export function readyJson(emulator: Emulator, token: string, settings: CommandSe
     authUrl: emulator.authUrl,
     webUrl: emulator.webUrl,
     token,
+    controlUrl: `${reachable(emulator.webUrl)}/_emulator/`,
+    ...(emulator.controlToken === undefined ? {} : { controlToken: emulator.controlToken }),
     ...(settings.certificate === undefined ? {} : { certificate: resolve(settings.certificate) }),
     environment: listVariables(emulator, token, settings),
     services: serviceRows(emulator).map(({ service, endpoint, missing }) => ({
@@ -56,13 +75,6 @@ export function readyJson(emulator: Emulator, token: string, settings: CommandSe
 /** As sessions have it: the variables of `AcmeCloud` begin with `ACME_CLOUD`. */
 function environmentPrefix(session: string): string {
   return session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
-}
-
-/**
- * Replaces a wildcard listen address with loopback, because clients cannot connect to a wildcard address everywhere.
- */
-function reachable(address: string): string {
-  return address.replace(/^0\.0\.0\.0:/, "127.0.0.1:").replace(/^\[::\]:/, "[::1]:");
 }
 
 function quoted(value: string): string {

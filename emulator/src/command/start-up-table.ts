@@ -15,6 +15,11 @@ export interface ServiceRow {
   readonly defaults: readonly string[];
 }
 
+/** Replaces a wildcard listen address with loopback, because clients cannot connect to a wildcard address everywhere. */
+export function reachable(address: string): string {
+  return address.replace(/(^|\/\/)0\.0\.0\.0:/, "$1127.0.0.1:").replace("[::]:", "[::1]:");
+}
+
 /** Every service of the API. */
 export function serviceRows(emulator: Emulator): ServiceRow[] {
   return emulator.api.services.map(({ desc, endpoint, defaultHost, readsOperations, methods }) => {
@@ -53,9 +58,12 @@ export function startUpTable(emulator: Emulator): string {
     const count = `${methodCount - missing.length} of ${methodCount}`;
     return `  ${service.padEnd(serviceWidth)}  ${place.padEnd(placeWidth)}  ${count}${needs}`;
   });
+  const webUrl = reachable(emulator.webUrl);
   return [
     `gRPC            ${emulator.address} (${emulator.certificatePem === undefined ? "plain text" : "TLS"})`,
-    ...(emulator.api.kind === "grpc" ? [] : [`token exchange  ${emulator.authUrl}/oauth2/token/exchange`]),
+    `web             ${webUrl} (Connect and gRPC-web)`,
+    ...(emulator.api.kind === "grpc" ? [] : [`token exchange  ${webUrl}/oauth2/token/exchange`]),
+    `control         ${webUrl}/_emulator/${emulator.controlToken === undefined ? "" : ` with the token ${emulator.controlToken}`}`,
     ...(statesRules(emulator.api) ? [`rules           ${rulesText(emulator)}`] : []),
     "",
     `  ${"service".padEnd(serviceWidth)}  ${"endpoint".padEnd(placeWidth)}  methods`,

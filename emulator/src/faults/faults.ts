@@ -4,11 +4,14 @@ import type { FaultStep } from "./fault-step.js";
 /** Chooses the faults of each attempt: scripts by method, and faults at a rate for all other attempts. */
 export class Faults {
   readonly #scripts = new Map<string, FaultStep[]>();
-  readonly #rate: number;
+  readonly #startRate: number;
   readonly #random: (size: number) => Uint8Array;
+  /** The fraction of calls that fail, from 0 to 1. */
+  rate: number;
 
   constructor(rate: number, random: (size: number) => Uint8Array) {
-    this.#rate = rate;
+    this.#startRate = rate;
+    this.rate = rate;
     this.#random = random;
   }
 
@@ -17,18 +20,39 @@ export class Faults {
     this.#scripts.set(method, [...(this.#scripts.get(method) ?? []), ...steps]);
   }
 
-  /** Returns the step for the next attempt of a method, or undefined if it has no fault. */
-  next(method: string): FaultStep | undefined {
+  /** The remaining steps, by method. */
+  get scripts(): Readonly<Record<string, readonly FaultStep[]>> {
+    return Object.fromEntries([...this.#scripts].filter(([, steps]) => steps.length > 0));
+  }
+
+  /** Removes the remaining steps of a method, or of all methods. */
+  clear(method?: string): void {
+    if (method === undefined) this.#scripts.clear();
+    else this.#scripts.delete(method);
+  }
+
+  /** Removes all scripts, and restores the rate of the start. */
+  reset(): void {
+    this.clear();
+    this.rate = this.#startRate;
+  }
+
+  /**
+   * Returns the step for the next call of a method, or undefined if it has no fault.
+   *
+   * @param minRate the smallest fraction of calls that fail at random
+   */
+  next(method: string, minRate = 0): FaultStep | undefined {
     const step = this.#scripts.get(method)?.shift();
-    return step ?? this.#createRandomFault();
+    return step ?? this.#createRandomFault(Math.max(this.rate, minRate));
   }
 
   /** Creates a random fault: half of them before the effect, and half after it with a lost response. */
-  #createRandomFault(): FaultStep | undefined {
-    if (this.#rate <= 0) return undefined;
+  #createRandomFault(rate: number): FaultStep | undefined {
+    if (rate <= 0) return undefined;
     const chance = this.#fraction();
-    if (chance >= this.#rate) return undefined;
-    return chance < this.#rate / 2
+    if (chance >= rate) return undefined;
+    return chance < rate / 2
       ? { code: "UNAVAILABLE", message: "random fault: before the effect" }
       : { dropResponse: true };
   }

@@ -39,7 +39,10 @@ const stepChecks: Readonly<Record<keyof FaultStep, Check>> = {
  */
 export function checkSteps(method: string, steps: unknown): readonly FaultStep[] {
   if (!Array.isArray(steps))
-    throw new EmulatorError("OPTION_INVALID", `script of ${method}: must be a list of steps`);
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      `script of ${method}: must be a list of steps, or an object with answer or set`,
+    );
   for (const [index, step] of (steps as unknown[]).entries()) {
     const place = `script of ${method}, step ${index}`;
     checkParts(step, stepChecks, place);
@@ -49,18 +52,33 @@ export function checkSteps(method: string, steps: unknown): readonly FaultStep[]
   return steps as readonly FaultStep[];
 }
 
+/** The content of a script file. */
+export interface Script {
+  /** The faults of the next calls, by method. */
+  readonly faults: ReadonlyMap<string, readonly FaultStep[]>;
+  /** The answers of scripted methods, by method. Their values are unchecked. */
+  readonly methods: ReadonlyMap<string, object>;
+}
+
 /**
- * Parses a script in JSON: `{"InstanceService/Create": [{"code": "UNAVAILABLE"}]}`.
+ * Reads the content of a script file: a list of steps for a method, `{"InstanceService/Create": [{"code": "UNAVAILABLE"}]}`, or what
+ * it does each time, `{"InstanceService/Stop": {"set": {"status.state": "STOPPED"}}}`.
  *
- * @throws an error that describes the problem
+ * @throws EmulatorError that describes the problem
  */
-export function parseScript(text: string): ReadonlyMap<string, readonly FaultStep[]> {
-  const content: unknown = JSON.parse(text);
+export function readScript(content: unknown): Script {
   if (!isObject(content))
-    throw new EmulatorError("OPTION_INVALID", "must be an object with a list of steps for each method");
-  return new Map(
-    Object.entries(content as object).map(([method, steps]) => [method, checkSteps(method, steps)]),
-  );
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      "must be an object with a list of steps for each method, or an object with answer or set",
+    );
+  const faults = new Map<string, readonly FaultStep[]>();
+  const methods = new Map<string, object>();
+  for (const [method, own] of Object.entries(content as object) as [string, unknown][]) {
+    if (isObject(own)) methods.set(method, own as object);
+    else faults.set(method, checkSteps(method, own));
+  }
+  return { faults, methods };
 }
 
 function checkParts(value: unknown, checks: Readonly<Record<string, Check>>, place: string): void {

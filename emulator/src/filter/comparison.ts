@@ -2,6 +2,7 @@ import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
 import { isReflectMessage } from "@bufbuild/protobuf/reflect";
 import { findField } from "@stratus/convention";
 import { readInteger } from "../messages/read.js";
+import { findEnumValue } from "./enum-value.js";
 import { parseDuration, parseNumber, parseTime } from "./literal.js";
 import { matchesPattern } from "./pattern.js";
 import type { Comparator, Literal } from "./tree.js";
@@ -106,7 +107,7 @@ function compareEnum(type: DescEnum, comparison: Comparison): ValueTest {
   const { comparator, literal } = comparison;
   if (isOrdering(comparator))
     return comparison.refuse(`an enum has no order; use = or != instead of ${comparator}`);
-  const wanted = type.values.find(({ name }) => name === literal.text);
+  const wanted = findEnumValue(type, literal.text);
   if (wanted === undefined) {
     return comparison.refuse(`${type.typeName} has no such value; it has ${listNames(type.values)}`);
   }

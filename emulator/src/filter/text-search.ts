@@ -1,5 +1,6 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { shortName } from "./enum-value.js";
 import { matchesPattern } from "./pattern.js";
 import type { Literal } from "./tree.js";
 
@@ -37,7 +38,11 @@ export function searchText(
   function inValue(field: DescField, value: unknown): boolean {
     if (isReflectMessage(value)) return inMessage(value);
     if (field.enum !== undefined) {
-      return field.enum.values.some(({ name, number }) => number === value && name.toLowerCase() === wanted);
+      const { enum: type } = field;
+      const found = type.values.filter(({ number }) => number === value);
+      return found.some((one) =>
+        [one.name, shortName(type, one)].some((name) => name.toLowerCase() === wanted),
+      );
     }
     if (typeof value === "string") return inText(value);
     return ["number", "bigint", "boolean"].includes(typeof value) && String(value) === wanted;

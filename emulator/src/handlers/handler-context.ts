@@ -7,7 +7,7 @@ import { StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readString } from "../messages/read.js";
 import { executeChange, type Change } from "../methods/execute-change.js";
-import type { Invocation } from "../methods/invocation.js";
+import { changeCause, type Invocation } from "../methods/invocation.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
 import { findByName, namedResource } from "./named-resource.js";
@@ -29,12 +29,12 @@ export function handlerContext(
     sleep: (delayMs) => cloud.settings.clock.sleep(delayMs, call.signal),
     resource: <Resource extends Message>(id: string) => copyResource(cloud, call, id) as Resource,
     put: (resource) => {
-      cloud.resources.put(changed(cloud, call, resource));
+      cloud.apply({ kind: "put", resource: changed(cloud, call, resource) }, changeCause(cloud, call));
       call.reportEffect();
     },
     delete: (id) => {
       const { typeName, id: own } = findResource(cloud, call, id);
-      cloud.resources.delete(typeName, own);
+      cloud.apply({ kind: "delete", typeName, id: own }, changeCause(cloud, call));
       call.reportEffect();
     },
     operation: (options) => startOperation(cloud, call, request, options),

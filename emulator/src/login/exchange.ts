@@ -13,7 +13,7 @@ import { publicKeyLookup } from "./public-keys.js";
  */
 export function exchangeAt(cloud: Cloud, request: ExchangeRequest, nowMs: number): Promise<ExchangedToken> {
   const { tokens, settings } = cloud;
-  const { tokenLifetimeMs } = settings;
+  const tokenLifetimeMs = Math.min(settings.tokenLifetimeMs, cloud.scenarios.tokenAgeMs);
   const parts = { keys: publicKeyLookup(cloud), federated: cloud.federated, tokens, tokenLifetimeMs };
   return exchangeToken(request, parts, nowMs);
 }

@@ -1,6 +1,8 @@
-import type { DescMessage } from "@bufbuild/protobuf";
+import { create, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { findField, readAnnotations } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
+import { badRequest } from "../errors/refused-call.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readMessage, readString } from "../messages/read.js";
 import { newResource } from "../resources/merge.js";
@@ -38,7 +40,7 @@ export function createResource(
     name,
     created_by: call.account,
   });
-  ensureMessage(resource, "spec");
+  if (readMessage(request, "spec") === undefined) addEmptySpec(cloud, request, resource);
   setReadyStatus(resource);
   const effect = {
     kind: "put",
@@ -51,6 +53,40 @@ export function createResource(
     effect,
     description: `Create ${desc.name}`,
   });
+}
+
+/**
+ * Gives a resource an empty spec, unless rules of the API refuse it: the resource then has none, so that clients can send back what
+ * they read.
+ *
+ * @throws INVALID_ARGUMENT if the rules refuse the resource without a spec as well
+ */
+function addEmptySpec(cloud: Cloud, request: ReflectMessage, resource: ReflectMessage): void {
+  const spec = ensureMessage(resource, "spec");
+  const { validator } = cloud.settings;
+  const updates = [...cloud.api.methods.values()].filter(
+    ({ role }) => role.kind === "update" && role.resource === resource.desc,
+  );
+  const requests = updates.map(({ desc }) => reflect(desc.input, create(desc.input)));
+  const check = (): void => requests.forEach((one) => validator?.validateMerged(one, resource));
+  const field = findField(resource.desc, "spec");
+  try {
+    if (requiresFields(cloud, spec.desc)) throw badRequest("spec", "it must be set");
+    check();
+  } catch {
+    if (field !== undefined) resource.clear(field);
+    check();
+    validator?.validateMerged(request, resource);
+  }
+}
+
+/** Whether the API states that a message without fields is not valid. */
+function requiresFields({ api: { options } }: Cloud, desc: DescMessage): boolean {
+  const annotations = readAnnotations(options);
+  return (
+    desc.fields.some((field) => annotations.field(field).requiredBy.length > 0) ||
+    desc.oneofs.some((oneof) => annotations.oneof(oneof).isRequired)
+  );
 }
 
 /**

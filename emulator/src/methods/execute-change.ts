@@ -6,7 +6,7 @@ import type { HeaderNames } from "../descriptors/header-names.js";
 import { badRequest } from "../errors/refused-call.js";
 import { findMissingRequired } from "../messages/required-fields.js";
 import type { Effect, PackedMessage } from "../operations/operation-record.js";
-import { operationEndpoint, type Invocation, type Reply } from "./invocation.js";
+import { changeCause, operationEndpoint, type Invocation, type Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /** A valid change of a resource. */
@@ -36,6 +36,7 @@ export function executeChange(
   change: Change,
 ): Reply {
   expectRequiredFields(change);
+  expectQuota(cloud, change);
   const { output } = call.method.desc;
   if (isOperation(output) || isNamedOperation(output)) {
     return { kind: "operation", id: accept(cloud, call, request, change) };
@@ -45,7 +46,7 @@ export function executeChange(
   if (failure !== undefined && failure.code !== "OK") {
     throw new RefusedCall("FAULT_SCRIPTED", failure.code, failure.message, failure.kind);
   }
-  cloud.apply(change.effect);
+  cloud.apply(change.effect, changeCause(cloud, call));
   return { kind: "message", message: createResponse(cloud, call, change) };
 }
 
@@ -54,6 +55,23 @@ function expectRequiredFields({ resource, effect }: Change): void {
   if (effect.kind !== "put") return;
   const missing = findMissingRequired(reflect(resource, effect.resource.message));
   if (missing !== undefined) throw badRequest(missing, `${resource.name} must have this required field`);
+}
+
+/** Counts also the resources that running operations will create. */
+function expectQuota(cloud: Cloud, { resource: { typeName }, id, parentId, effect }: Change): void {
+  if (effect.kind !== "put" || !cloud.policy.hasQuota(typeName)) return;
+  if (cloud.resources.get(typeName, id) !== undefined) return;
+  cloud.policy.requireQuota(
+    typeName,
+    parentId,
+    (parent) =>
+      cloud.resources.list(typeName, parent ?? "", 0, Infinity).length +
+      cloud.operations.running.countCreated(
+        typeName,
+        parent,
+        (one) => cloud.resources.get(typeName, one) !== undefined,
+      ),
+  );
 }
 
 function createResponse(cloud: Cloud, call: Invocation, { resource, effect }: Change): Message {
@@ -74,7 +92,7 @@ function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change:
     description: change.description,
     createdBy: call.account,
     createdAtMs: call.nowMs,
-    dueAtMs: call.nowMs + cloud.settings.operationDelayMs,
+    dueAtMs: call.nowMs + cloud.operationDelayMs,
     resourceType: change.resource.typeName,
     resourceId: change.id,
     parentId: change.parentId,

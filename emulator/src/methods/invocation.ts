@@ -1,4 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
+import type { Cloud } from "../cloud.js";
+import type { ChangeCause } from "../resources/change-history.js";
 import type { ApiMethod } from "../descriptors/api.js";
 import type { OperationStatus } from "../operations/operation-record.js";
 
@@ -9,6 +11,8 @@ export interface Invocation {
   readonly endpoint: string | undefined;
   /** The account of the caller. Empty for methods without authentication. */
   readonly account: string;
+  /** The role of the caller's token. Undefined if it has none. */
+  readonly role: string | undefined;
   /** The time of the call, in milliseconds since 1970. */
   readonly nowMs: number;
   /** The deadline of the call by the system clock, if the client sets one. */
@@ -27,6 +31,15 @@ export interface Invocation {
 export type Reply =
   | { readonly kind: "operation"; readonly id: string }
   | { readonly kind: "message"; readonly message: Message };
+
+/** Returns what a change of the call is recorded with. */
+export function changeCause(
+  { settings }: Cloud,
+  { method, account, headers, nowMs }: Invocation,
+): ChangeCause {
+  const mask = headers.get(settings.headers.resetMask.toLowerCase())?.join(",");
+  return { method: method.name, account, mask, atMs: nowMs };
+}
 
 /** Returns the endpoint at which an operation of the call can be read. */
 export function operationEndpoint({ method, endpoint }: Invocation): string {

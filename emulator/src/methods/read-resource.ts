@@ -6,6 +6,7 @@ import { badRequest, resourceNotFound } from "../errors/refused-call.js";
 import { readString } from "../messages/read.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";
+import { requireParent } from "./empty-parent.js";
 import { filterFields, readFilter } from "./list-filter.js";
 import { listPage, pageFields } from "./list-page.js";
 
@@ -36,8 +37,8 @@ export function getResourceByName(cloud: Cloud, request: ReflectMessage, desc: D
 }
 
 /**
- * Implements List: returns the resources of a parent, or of all parents if the request has none, that match the filter, in order of
- * creation and in pages.
+ * Implements List: returns the resources of a parent that match the filter, in order of creation and in pages. If the API allows a
+ * request without a parent, that lists the resources of all parents.
  *
  * @throws INVALID_ARGUMENT for a field or a part of the filter that the emulator does not support, because ignoring it would return
  *   the wrong resources
@@ -49,6 +50,7 @@ export function listResources(
   { resource: desc, items }: { readonly resource: DescMessage; readonly items: MessageList },
 ): Reply {
   rejectUnknownFields(request, ["parent_id", ...pageFields(call), ...filterFields(request)]);
+  requireParent(cloud, request, desc, "parent_id");
   const parentId = readString(request, "parent_id");
   const { text, matches: test } = readFilter(cloud, request, desc);
   const matches =
@@ -56,7 +58,7 @@ export function listResources(
   return listPage(call, request, items, {
     scope: [parentId, text],
     start: 0,
-    find: (after, count) => cloud.resources.list(desc.typeName, parentId, after, count, matches),
+    find: (after, count) => cloud.list(desc.typeName, parentId, after, count, matches),
     render: ({ message }) => cloud.view.visible(desc, message),
   });
 }

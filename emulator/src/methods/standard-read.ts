@@ -6,6 +6,7 @@ import { readString } from "../messages/read.js";
 import { isParent } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";
+import { requireParent } from "./empty-parent.js";
 import { filterFields, readFilter } from "./list-filter.js";
 import { listPage, pageFields } from "./list-page.js";
 import { rejectUnknownFields } from "./read-resource.js";
@@ -42,6 +43,7 @@ export function listStandard(
   const requestId = cloud.aip.requestIds.get(call.method.name);
   const known = [requestId, parentField, ...pageFields(call), "show_deleted", ...filterFields(request)];
   rejectUnknownFields(request, knownFields(request, known));
+  requireParent(cloud, request, desc, parentField);
   const parent = parentField === undefined ? "" : readString(request, parentField);
   const showsDeleted = isTrue(request, "show_deleted");
   const { text, matches: test } = readFilter(cloud, request, desc);
@@ -53,7 +55,7 @@ export function listStandard(
   return listPage(call, request, items, {
     scope: [parent, text, showsDeleted],
     start: 0,
-    find: (after, count) => cloud.resources.list(desc.typeName, isAny ? "" : parent, after, count, matches),
+    find: (after, count) => cloud.list(desc.typeName, isAny ? "" : parent, after, count, matches),
     render: ({ message }) => cloud.view.visible(desc, message),
   });
 }

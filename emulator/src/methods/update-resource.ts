@@ -42,7 +42,7 @@ export function updateResource(
   assign(metadata, {
     id,
     resource_version: version + 1n,
-    updated_at: new Date(call.nowMs + cloud.settings.operationDelayMs),
+    updated_at: new Date(call.nowMs + cloud.operationDelayMs),
   });
   if (cloud.settings.validator?.isMerged)
     cloud.settings.validator.validateMerged(request, reflect(desc, message));

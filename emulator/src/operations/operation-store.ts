@@ -1,7 +1,6 @@
 /** Stores operations. This folder also renders them as messages of the API. */
 import type {
   AcceptedOperation,
-  Effect,
   OperationRecord,
   OperationStatus,
   LazyOperation,
@@ -29,13 +28,13 @@ export class OperationStore {
   /** Operations that are done, by the end of their retention. Empty if they are retained forever. */
   readonly #expiring = new TimeQueue<Timed & { readonly id: string }>();
   readonly #retentionMs: number;
-  readonly #apply: (effect: Effect) => void;
+  readonly #apply: (record: OperationRecord) => void;
   /** Callbacks that wait for the end of operations. */
   readonly #ends = new Map<string, Set<() => void>>();
   #nextSequence = 1;
   #changed: (id: string, before: OperationRecord | undefined) => void = () => {};
 
-  constructor(retentionMs: number, apply: (effect: Effect) => void) {
+  constructor(retentionMs: number, apply: (record: OperationRecord) => void) {
     this.#retentionMs = retentionMs;
     this.#apply = apply;
   }
@@ -66,12 +65,13 @@ export class OperationStore {
   forget(id: string): void {
     this.#running.remove(id);
     this.#byId.delete(id);
+    this.#notifyEnd(id);
   }
 
   /** Completes the operations that are due, in the order of their times, and deletes those past retention. */
   settle(nowMs: number): void {
     for (let record = this.#running.firstDue(nowMs); record; record = this.#running.firstDue(nowMs)) {
-      if (record.failure === undefined) this.#apply(record.effect);
+      if (record.failure === undefined) this.#apply(record);
       this.#finish(record, record.failure ?? { code: "OK", message: "" }, record.dueAtMs);
     }
     this.#deleteExpired(nowMs);
@@ -116,7 +116,7 @@ export class OperationStore {
   }
 
   /** The running operations. */
-  get running(): Pick<RunningOperations, "on" | "findNameHolders"> {
+  get running(): Pick<RunningOperations, "on" | "findNameHolders" | "countCreated"> {
     return this.#running;
   }
 

@@ -46,6 +46,17 @@ export class RunningOperations {
     return Array.from(records, ({ effect }) => (effect.kind === "put" ? effect.resource.id : ""));
   }
 
+  /** Counts those that create a resource of a type within a parent, or within any parent for undefined. */
+  countCreated(typeName: string, parentId: string | undefined, exists: (id: string) => boolean): number {
+    return [...this.#byId.values()].filter(
+      ({ effect }) =>
+        effect.kind === "put" &&
+        effect.resource.typeName === typeName &&
+        (parentId === undefined || effect.resource.parentId === parentId) &&
+        !exists(effect.resource.id),
+    ).length;
+  }
+
   /** The one that is due first, where its time has come. It stays until it is removed. */
   firstDue(nowMs: number): OperationRecord | undefined {
     for (;;) {

@@ -21,6 +21,8 @@ const emulatorOptions: NamesOf<EmulatorOptions> = {
   neverNull: true,
   validate: true,
   log: true,
+  scenarios: true,
+  rules: true,
   serviceAccounts: true,
   federatedAccounts: true,
   stateFile: true,

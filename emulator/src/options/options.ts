@@ -3,6 +3,8 @@ import type { HeaderNames } from "../descriptors/header-names.js";
 import type { FederatedAccount } from "../auth/federated-accounts.js";
 import type { ServiceAccountKey } from "../auth/service-accounts.js";
 import type { LogOptions } from "../calls/format-call.js";
+import type { ScenarioName } from "../faults/scenarios.js";
+import type { Rules } from "../policy/policy.js";
 import type { ConflictPolicy } from "../cloud.js";
 import type { Clock } from "../clock.js";
 import type { DescriptorSource } from "../descriptors/load.js";
@@ -62,6 +64,12 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly idempotencyLifetimeMs?: number;
   /** The fraction of attempts that fail, from 0 (the default) to 1: half before the call has an effect, half after it. */
   readonly faultRate?: number;
+  /**
+   * Scenarios that are active from the start: `lag`, `flaky`, `busy`, `expiring-tokens`, `slow-operations`. None by default.
+   */
+  readonly scenarios?: readonly ScenarioName[];
+  /** Rules that deny calls and limit the number of resources. None by default. */
+  readonly rules?: Rules;
   /** Service accounts that may exchange their JWTs. */
   readonly serviceAccounts?: readonly ServiceAccountKey[];
   /** Workloads of external identity providers that may exchange their tokens. */

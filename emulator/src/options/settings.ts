@@ -61,6 +61,8 @@ export function readSettings(
     serviceAccounts: options.serviceAccounts ?? [],
     federatedAccounts: options.federatedAccounts ?? [],
     neverNull: options.neverNull ?? [],
+    scenarios: options.scenarios ?? [],
+    rules: options.rules ?? {},
   };
   validateHeaders(settings.headers);
   const { apiDomain } = settings;

@@ -75,8 +75,12 @@ describe("List", () => {
     expect(await all({ parentId: "nobody" })).toEqual([[]]);
   });
 
-  it("gives those of all parents when none is named", async () => {
-    expect((await all({})).flat()).toHaveLength(7);
+  it("is refused when it names no parent and there are several", async () => {
+    const outcome = await cloud.call("DiskService/List", {});
+    expect([outcome.code, outcome.message]).toEqual([
+      "INVALID_ARGUMENT",
+      "parent_id: it is empty, which does not mean the resources of all parents in this API: name a parent",
+    ]);
   });
 
   it("goes on at the right place when the resources of a page are deleted meanwhile", async () => {
@@ -92,14 +96,18 @@ describe("List", () => {
   });
 
   it.each([
-    { name: "a filter that it does not understand", request: { filter: "cpu > 4" }, want: /^filter:/ },
+    {
+      name: "a filter that it does not understand",
+      request: { parentId: "odd", filter: "cpu > 4" },
+      want: /^filter:/,
+    },
     {
       name: "a token of another listing",
       request: { parentId: "odd", pageToken: printPageToken(1, "x") },
       want: /page_token/,
     },
-    { name: "a token that is none", request: { pageToken: "%%%" }, want: /page_token/ },
-    { name: "a negative size", request: { pageSize: -1 }, want: /page_size/ },
+    { name: "a token that is none", request: { parentId: "odd", pageToken: "%%%" }, want: /page_token/ },
+    { name: "a negative size", request: { parentId: "odd", pageSize: -1 }, want: /page_size/ },
   ])("refuses $name", async ({ request, want }) => {
     const outcome = await cloud.call("DiskService/List", request);
     expect(outcome.code).toBe("INVALID_ARGUMENT");

@@ -63,6 +63,11 @@ export class ResourceStore {
     return found;
   }
 
+  /** Returns the number of parents that have resources of a type. */
+  countParents(typeName: string): number {
+    return this.#types.get(typeName)?.byParent.size ?? 0;
+  }
+
   /** Adds the resource, or replaces the one with its type and identifier. */
   put(resource: StoredResource): void {
     const before = this.get(resource.typeName, resource.id);

@@ -137,6 +137,11 @@ function http2Servers(server: Server): EventEmitter[] {
     : [];
 }
 
+/** Whether only programs of this machine can connect to an address. */
+export function isLoopback(host: string): boolean {
+  return /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host);
+}
+
 /** Lets an HTTP server answer on a port. */
 export function serveHttp(port: Port, server: HttpServer): void {
   port.open((socket) => server.emit("connection", socket));

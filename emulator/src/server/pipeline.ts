@@ -1,5 +1,4 @@
 /** Processes calls: endpoint, headers, faults, idempotency, and the encoding of responses and errors. */
-import { createHash } from "node:crypto";
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
@@ -10,14 +9,13 @@ import { describeStep, type Faults } from "../faults/faults.js";
 import { readKind } from "../faults/fault-step.js";
 import { answerStream, answerUnary } from "../handlers/run-handler.js";
 import type { Handler } from "../handlers/handler.js";
-import { readString } from "../messages/read.js";
 import { findMissingRequired } from "../messages/required-fields.js";
 import { defaultAnswer, defaultAnswerHeaders, defaultAnswers } from "../methods/default-answer.js";
 import { dispatch, createUnimplementedError } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
 import type { RecordedCall } from "../calls/call-log.js";
 import type { AttemptRecorder } from "./attempt-recorder.js";
-import { repliedResource, requestedMask, requestedResource } from "./called-resource.js";
+import { repliedResource, requestedMask, requestedResource, requestKey } from "./request-facts.js";
 import { type Addressing, findEndpoint } from "./authority.js";
 import { fingerprint, type IdempotencyKeys, type ReportEffect } from "./idempotency.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
@@ -81,7 +79,10 @@ export class Pipeline {
       const first = clientStreams(method) ? undefined : (await requests.next()).value;
       const admitted = this.#admit(method, incoming, attempt);
       attempt.isDefault = this.#isDefault(method);
-      step = this.#parts.faults.next(method.name);
+      const { scenarios } = cloud;
+      step =
+        scenarios.overload(admitted.account, admitted.nowMs) ??
+        this.#parts.faults.next(method.name, scenarios.faultRate);
       attempt.fault = step === undefined ? undefined : describeStep(step);
       const call = await this.#applyFault(admitted, step);
       if (method.desc.methodKind === "unary" && first !== undefined) {
@@ -146,12 +147,16 @@ export class Pipeline {
     const headers = readHeaders(incoming.metadata);
     const nowMs = cloud.now();
     const needsAccount = method.role.kind !== "tokenExchange" && cloud.api.kind !== "grpc";
-    const account = needsAccount ? cloud.tokens.authenticate(headers.get("authorization") ?? [], nowMs) : "";
-    attempt.account = needsAccount ? account : undefined;
+    const grant = needsAccount
+      ? cloud.tokens.authenticate(headers.get("authorization") ?? [], nowMs)
+      : undefined;
+    attempt.account = grant?.subject;
+    cloud.policy.requirePermission(method, { account: grant?.subject ?? "", role: grant?.role });
     return {
       method,
       endpoint,
-      account,
+      account: grant?.subject ?? "",
+      role: grant?.role,
       nowMs,
       deadline: incoming.deadline,
       headers,
@@ -202,7 +207,7 @@ export class Pipeline {
       return answerUnary(cloud, { ...call, reportEffect }, request, handler);
     };
     const { idempotencyKey, resetMask } = cloud.settings.headers;
-    const key = call.headers.get(idempotencyKey.toLowerCase()) ?? deriveRequestKey(cloud, call, request);
+    const key = call.headers.get(idempotencyKey.toLowerCase()) ?? requestKey(cloud, call, request);
     let reply: Reply;
     if (key === undefined || call.method.isReadOnly || call.method.role.kind === "tokenExchange") {
       reply = await run(call.reportEffect);
@@ -279,17 +284,6 @@ export class Pipeline {
       if (step?.dropResponse === true) throw createLostResponseError();
     }
   }
-}
-
-/** Derives an idempotency key from the request ID of a request (AIP-155), which can have any format. */
-function deriveRequestKey(
-  { aip }: Cloud,
-  { method }: Invocation,
-  request: ReflectMessage,
-): readonly string[] | undefined {
-  const field = aip.requestIds.get(method.name);
-  const id = field === undefined ? "" : readString(request, field);
-  return id === "" ? undefined : [createHash("sha256").update(`${method.name} ${id}`).digest("hex")];
 }
 
 function clientStreams({ desc }: ApiMethod): boolean {

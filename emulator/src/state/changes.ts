@@ -21,9 +21,7 @@ export class Changes {
 
   constructor(live: LiveState) {
     this.#live = live;
-    for (const kind of entryKinds) {
-      live[kind].watch((key, before) => this.#note(kind, key, before));
-    }
+    for (const kind of entryKinds) live[kind].watch((key, before) => this.note(kind, key, before));
   }
 
   /** Whether nothing has changed since the last `take`. */
@@ -39,7 +37,7 @@ export class Changes {
   }
 
   /** Records a change. The key moves to the end, because tokens and calls are in the order of expiry. */
-  #note(kind: EntryKind, key: string, before: unknown): void {
+  note(kind: EntryKind, key: string, before: unknown): void {
     const keys = this.#changed[kind];
     const first = keys.has(key) ? keys.get(key) : before;
     keys.delete(key);
@@ -67,7 +65,7 @@ export class Changes {
 
   #undoOne(kind: EntryKind, key: string, before: unknown): void {
     const items = this.#live[kind];
-    if (items.isReported(key, before)) this.#note(kind, key, before);
+    if (items.isReported(key, before)) this.note(kind, key, before);
     else if (before === undefined) items.forget(key);
     else items.restore(key, before);
   }

@@ -1,4 +1,4 @@
-import { type DescMessage, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
+import type { DescMessage, JsonValue, Message, Registry } from "@bufbuild/protobuf";
 import type { AccessGrant } from "../auth/access-tokens.js";
 import type { ErrorKind } from "../errors/status-error.js";
 import { isStatusCode } from "../errors/status-code.js";
@@ -13,42 +13,55 @@ import type { StoredResource } from "../resources/resource-store.js";
 import type { StoredCall } from "../server/idempotency.js";
 import { loadFieldValues, saveFieldValues } from "./field-values.js";
 import { ItemFields } from "./item-fields.js";
+import { LazyItem } from "./lazy-item.js";
+import { MessageForm, type SavedMessage } from "./saved-message.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /**
- * Converts the items of a cloud to JSON and back, with the types of an API. Messages are base64-encoded bytes. Loading throws an
- * EmulatorError that names the invalid field, or the type that the API does not have.
+ * Converts the items of a cloud to JSON and back, with the types of an API. Loading throws an EmulatorError that names the invalid
+ * field, or the type that the API does not have.
  */
 export class ItemCodec {
-  readonly #registry: Registry;
+  readonly #messages: MessageForm;
 
   constructor(registry: Registry) {
-    this.#registry = registry;
+    this.#messages = new MessageForm(registry);
   }
 
-  saveResource(resource: StoredResource): unknown {
-    const { typeName, id, parentId, name, sequence } = resource;
-    const base64 = resource instanceof LazyResource ? resource.base64 : this.#encode(resource.message);
-    return { typeName, id, parentId, name, sequence, base64 };
+  /** The message is last, so that the rest can be read without it. */
+  saveResource({ typeName, id, parentId, name, sequence, message }: StoredResource): unknown {
+    return { typeName, id, parentId, name, sequence, ...this.#messages.save(message) };
   }
 
   loadResource(saved: unknown): StoredResource {
     return this.#resource(new ItemFields(saved));
   }
 
-  /** Like `loadResource`, but the message is decoded when it is used. */
-  loadResourceLazily(saved: unknown): StoredResource {
-    const fields = new ItemFields(saved);
-    const desc = this.#type(fields);
-    return new LazyResource(desc, fields);
+  /** Like `loadResource`, for the JSON of a resource that is known to be undamaged: its message is read when it is used. */
+  loadResourceLazily(json: string): StoredResource {
+    // In JSON, no string contains these characters unescaped.
+    const end = json.search(/,"(?:json|base64)":/);
+    const head = new ItemFields(parse(end < 0 ? json : `${json.slice(0, end)}}`));
+    return new LazyResource(json, head, (text) => this.loadResource(parse(text)), this.#type(head));
   }
 
   /** The properties that `loadLazily` reads are first. */
-  saveOperation({ sequence, finishedAtMs, effect, failure, status, ...rest }: OperationRecord): unknown {
+  saveOperation({
+    sequence,
+    finishedAtMs,
+    request,
+    response,
+    effect,
+    failure,
+    status,
+    ...rest
+  }: OperationRecord): unknown {
     return {
       sequence,
       finishedAtMs,
       ...rest,
+      request: this.#savePacked(request),
+      response: response && this.#savePacked(response),
       effect: effect.kind === "put" ? { ...effect, resource: this.saveResource(effect.resource) } : effect,
       failure: failure && saveStatus(failure),
       status: status && saveStatus(status),
@@ -101,9 +114,8 @@ export class ItemCodec {
   }
 
   #resource(fields: ItemFields): StoredResource {
-    const unread = new LazyResource(this.#type(fields), fields);
-    const { base64: _, ...rest } = unread;
-    return { ...rest, message: unread.message };
+    const desc = this.#type(fields);
+    return { ...readHead(desc, fields), message: this.#messages.load(desc, readSaved(fields)) };
   }
 
   #effect(fields: ItemFields): Effect {
@@ -121,75 +133,79 @@ export class ItemCodec {
     throw new EmulatorError("STATE_INVALID", `unknown kind ${JSON.stringify(kind)}`);
   }
 
-  #save(message: Message): PackedMessage {
-    return { typeName: message.$typeName, base64: this.#encode(message) };
-  }
-
-  #encode(message: Message): string {
-    const desc = this.#registry.getMessage(message.$typeName);
-    if (desc === undefined)
-      throw new EmulatorError("STATE_INVALID", `the API has no message ${message.$typeName}`);
-    return Buffer.from(toBinary(desc, message)).toString("base64");
+  #save(message: Message): unknown {
+    return { typeName: message.$typeName, ...this.#messages.save(message) };
   }
 
   #load(fields: ItemFields): Message {
-    return decode(this.#type(fields), fields.text("base64"));
+    return this.#messages.load(this.#type(fields), readSaved(fields));
   }
 
-  /** Returns a message without decoding it. */
+  #savePacked({ typeName, base64 }: PackedMessage): unknown {
+    return { typeName, ...this.#messages.saveEncoded(typeName, base64) };
+  }
+
   #packed(fields: ItemFields): PackedMessage {
-    return { typeName: this.#type(fields).typeName, base64: fields.text("base64") };
+    const desc = this.#type(fields);
+    return { typeName: desc.typeName, base64: this.#messages.loadEncoded(desc, readSaved(fields)) };
   }
 
   #type(fields: ItemFields): DescMessage {
-    const typeName = fields.text("typeName");
-    const desc = this.#registry.getMessage(typeName);
-    if (desc === undefined)
-      throw new EmulatorError(
-        "STATE_INVALID",
-        `it contains a message of the type ${typeName}, which the API does not have`,
-      );
-    return desc;
+    return this.#messages.type(fields.text("typeName"));
   }
 }
 
-/** A resource whose message is decoded each time it is used. Most of a large state is never used. */
-class LazyResource implements StoredResource {
+function readHead({ typeName }: DescMessage, fields: ItemFields): Omit<StoredResource, "message"> {
+  return {
+    typeName,
+    id: fields.text("id"),
+    parentId: fields.text("parentId"),
+    name: fields.text("name"),
+    sequence: fields.number("sequence"),
+  };
+}
+
+function readSaved(fields: ItemFields): SavedMessage {
+  return { json: fields.raw("json") as JsonValue | undefined, base64: fields.text("base64") };
+}
+
+/** A resource whose message is read each time it is used. Most of a large state is never used. */
+class LazyResource extends LazyItem<StoredResource> implements StoredResource {
   readonly typeName: string;
   readonly id: string;
   readonly parentId: string;
   readonly name: string;
   readonly sequence: number;
-  readonly #desc: DescMessage;
-  readonly base64: string;
 
-  constructor(desc: DescMessage, fields: ItemFields) {
-    this.typeName = desc.typeName;
-    this.id = fields.text("id");
-    this.parentId = fields.text("parentId");
-    this.name = fields.text("name");
-    this.sequence = fields.number("sequence");
-    this.#desc = desc;
-    this.base64 = fields.text("base64");
+  constructor(json: string, head: ItemFields, load: (json: string) => StoredResource, desc: DescMessage) {
+    super(json, load);
+    const { typeName, id, parentId, name, sequence } = readHead(desc, head);
+    this.typeName = typeName;
+    this.id = id;
+    this.parentId = parentId;
+    this.name = name;
+    this.sequence = sequence;
   }
 
   get message(): Message {
-    return decode(this.#desc, this.base64);
+    return this.read().message;
   }
 }
 
-function decode(desc: DescMessage, base64: string): Message {
+/** Parses the JSON of an item. */
+export function parse(json: string): unknown {
   try {
-    return fromBinary(desc, Buffer.from(base64, "base64"));
+    return JSON.parse(json);
   } catch (error) {
-    throw new EmulatorError("STATE_INVALID", `base64 is not an encoded ${desc.typeName}`, { cause: error });
+    throw new EmulatorError("STATE_INVALID", "the item is not JSON", { cause: error });
   }
 }
 
 /** Reads the grant of an access token from its saved form. */
 export function loadGrant(saved: unknown): AccessGrant {
   const fields = new ItemFields(saved);
-  return { subject: fields.text("subject"), expiresAtMs: fields.number("expiresAtMs") };
+  const role = fields.has("role") ? { role: fields.text("role") } : {};
+  return { subject: fields.text("subject"), expiresAtMs: fields.number("expiresAtMs"), ...role };
 }
 
 function saveStatus({ code, message, kind }: OperationStatus): unknown {

@@ -4,9 +4,8 @@ import type { OperationRecord, LazyOperation } from "../operations/operation-rec
 import type { StoredResource } from "../resources/resource-store.js";
 import type { IdempotencyKeys, StoredCall, LazyCall } from "../server/idempotency.js";
 import type { EntryKind } from "./entry.js";
-import { ItemCodec, loadGrant } from "./item-codec.js";
+import { ItemCodec, loadGrant, parse } from "./item-codec.js";
 import { LazyItem } from "./lazy-item.js";
-import { EmulatorError } from "../text/emulator-error.js";
 
 /** The items of one kind in a running cloud, and their format in a file. */
 export interface LiveItems<Item> {
@@ -55,9 +54,9 @@ function liveResources(cloud: Cloud, form: ItemCodec): LiveItems<StoredResource>
     forget: (key) => resources.forget(...splitKey(key)),
     watch: (changed) => resources.watch((type, id, before) => changed(`${type}/${id}`, before)),
     isReported: (key, before) => before === undefined && accounts.has(splitKey(key)[1]),
-    save: (item) => JSON.stringify(form.saveResource(item)),
+    save: (item) => lazyJson(item) ?? JSON.stringify(form.saveResource(item)),
     load: (_key, json) => form.loadResource(parse(json)),
-    loadLazily: (_key, json) => form.loadResourceLazily(parse(json)),
+    loadLazily: (_key, json) => form.loadResourceLazily(json),
   };
 }
 
@@ -133,12 +132,4 @@ function liveCalls(keys: IdempotencyKeys, form: ItemCodec): LiveItems<StoredCall
 
 function lazyJson(item: object): string | undefined {
   return item instanceof LazyItem ? item.json : undefined;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new EmulatorError("STATE_INVALID", "the item is not JSON", { cause: error });
-  }
 }

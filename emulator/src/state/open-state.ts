@@ -10,6 +10,7 @@ import type { StatePersistence } from "../server/pipeline.js";
 import { Changes } from "./changes.js";
 import { findJournals, journalPath, readJournal } from "./journal.js";
 import { type LiveState, liveState } from "./live-state.js";
+import type { EntryKind } from "./entry.js";
 import { resetFix } from "./reset-state.js";
 import { NewerEntries } from "./newer-entries.js";
 import { captureState, readGeneration, readSnapshot, writeSnapshot } from "./snapshot-file.js";
@@ -19,12 +20,15 @@ import { EmulatorError } from "../text/emulator-error.js";
 
 /** Stores the state of an emulator. */
 export interface StateHandle extends StatePersistence {
+  /** Records that an item was changed by `restore` or `forget`, so that the change is saved. */
+  readonly note: (kind: EntryKind, key: string, before: unknown) => void;
   /** Saves all changes and closes the files. */
   readonly close: () => Promise<void>;
 }
 
 const noState: StateHandle = {
   mark: () => 0,
+  note: () => {},
   persist: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
@@ -47,6 +51,7 @@ export async function openState(
     const writer = await openWriter(path, liveState(cloud, keys));
     return {
       mark: () => writer.mark(),
+      note: (kind, key, before) => writer.note(kind, key, before),
       persist: (since) => writer.save(since),
       close: async () => {
         try {

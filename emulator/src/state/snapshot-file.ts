@@ -15,8 +15,9 @@ import type { LiveState } from "./live-state.js";
 import { resetFix } from "./reset-state.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** The version of the file format. */
-const formVersion = 3;
+/** The version of the file format. Files of version 3, whose messages are all bytes, are read as well. */
+const formVersion = 4;
+const readableVersions: readonly unknown[] = [3, formVersion];
 const otherFormat = `its format is not the one that this version of the emulator writes; ${resetFix}`;
 /** The number of items to write at once. The emulator answers calls between two writes. */
 const itemsPerWrite = 200;
@@ -92,7 +93,7 @@ function parseHead(text: string): number {
     content = undefined;
   }
   const head = typeof content === "object" && content !== null ? content : {};
-  const isHead = "formVersion" in head && head.formVersion === formVersion;
+  const isHead = "formVersion" in head && readableVersions.includes(head.formVersion);
   if (isHead && "generation" in head && Number.isSafeInteger(head.generation)) return Number(head.generation);
   throw new EmulatorError("STATE_INVALID", otherFormat);
 }

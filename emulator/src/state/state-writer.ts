@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "./changes.js";
+import type { EntryKind } from "./entry.js";
 import { findJournals, Journal, journalPath } from "./journal.js";
 import { explainError } from "../text/error-text.js";
 import { type SnapshotItems, writeSnapshot } from "./snapshot-file.js";
@@ -46,6 +47,11 @@ export class StateWriter {
   /** Creates the first journal. */
   static async open(parts: StateWriterParts): Promise<StateWriter> {
     return new StateWriter(parts, await Journal.create(journalPath(parts.path, parts.generation)));
+  }
+
+  /** Records a change of which the changes were not notified. */
+  note(kind: EntryKind, key: string, before: unknown): void {
+    this.#parts.changes.note(kind, key, before);
   }
 
   /** Returns a marker of the current time for `save`. */

@@ -11,6 +11,8 @@ import { pageHeaders, webProtocols } from "./web-protocols.js";
 
 /** The dependencies of the HTTP listener. */
 interface HttpParts extends ExchangeParts {
+  /** Answers requests of the control API. Other sites may never call it, whatever `cors` allows. */
+  readonly control: Listener;
   readonly settings: Settings;
   /** Accepts any authority. */
   readonly pipeline: Pipeline;
@@ -26,12 +28,22 @@ export async function httpListener(parts: HttpParts): Promise<Listener> {
   // Programs may exchange tokens at any host name.
   const pageExchange = guard(exchange as NodeHandler);
   const all: Listener = (request, response) => {
+    if (isControl(request.url ?? "")) return parts.control(request, response);
     if (isMethod(cloud, request.url ?? "")) return web(request, response);
     (isFromBrowser(request) ? pageExchange : exchange)(request, response);
   };
   if (settings.cors.length === 0) return all;
   const { withCors } = await import("@stratus/runtime/server");
-  return withCors(all as NodeHandler, { origins: settings.cors, headers: await pageHeaders(settings) });
+  const crossOrigin = withCors(all as NodeHandler, {
+    origins: settings.cors,
+    headers: await pageHeaders(settings),
+  });
+  return (request, response) =>
+    (isControl(request.url ?? "") ? parts.control : crossOrigin)(request, response);
+}
+
+function isControl(url: string): boolean {
+  return url.startsWith("/_emulator/");
 }
 
 function isMethod({ api }: Cloud, url: string): boolean {

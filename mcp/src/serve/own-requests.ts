@@ -1,10 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isForeignRequest } from "@stratus/runtime/server";
-
-/** A loopback host with or without a port. A user or a path, which a URL could have, makes it invalid. */
-const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
-
-const noOrigins: ReadonlySet<string> = new Set();
+import { localRequestRefusal } from "@stratus/runtime/server";
 
 /**
  * Answers 403 to requests that a page of another site may have sent: those for another host, whose name may lead to this
@@ -14,10 +9,7 @@ const noOrigins: ReadonlySet<string> = new Set();
  * @returns whether the request may be handled
  */
 export function isOwnRequest(request: IncomingMessage, response: ServerResponse): boolean {
-  const { headers, method } = request;
-  const isLink =
-    method === "GET" && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
-  if (loopbackHost.test(headers.host ?? "") && (isLink || !isForeignRequest(request, noOrigins))) return true;
+  if (localRequestRefusal(request, { links: true }) === undefined) return true;
   response.writeHead(403).end();
   return false;
 }

@@ -26,6 +26,7 @@ export {
   type NodeResponse,
   type WebSessionClass,
 } from "./web/cors.js";
+export { localRequestRefusal, type LocalRequestRules } from "./web/local-request.js";
 export { isForeignRequest } from "./web/origin.js";
 export type { AddServices } from "./web/load-services.js";
 export { fetchHandler, type FetchHandler, type FetchHandlerOptions } from "./web/fetch-handler.js";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { readMessage, readString } from "../messages/read.js";
@@ -48,4 +49,15 @@ export function requestedMask(
   const mask = standard?.kind === "update" ? readMessage(request, standard.mask.name) : undefined;
   const paths = mask?.fields.find(({ name }) => name === "paths");
   return mask && paths?.fieldKind === "list" ? [...mask.get(paths)].map(String).join(",") : undefined;
+}
+
+/** Derives an idempotency key from the request ID of a request (AIP-155), which can have any format. Undefined if it has none. */
+export function requestKey(
+  { aip }: Cloud,
+  { method }: Invocation,
+  request: ReflectMessage,
+): readonly string[] | undefined {
+  const field = aip.requestIds.get(method.name);
+  const id = field === undefined ? "" : readString(request, field);
+  return id === "" ? undefined : [createHash("sha256").update(`${method.name} ${id}`).digest("hex")];
 }
