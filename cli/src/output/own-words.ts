@@ -1,4 +1,9 @@
-import { isUnverifiedServer, kebabCase, unverifiedServer, withoutProgramAdvice } from "@stratus/dynamic-client";
+import {
+  isUnverifiedServer,
+  kebabCase,
+  unverifiedServer,
+  withoutProgramAdvice,
+} from "@stratus/dynamic-client";
 import { ownFlags } from "../argv/flags.js";
 import { exitCodes } from "./exit-codes.js";
 

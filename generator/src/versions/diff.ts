@@ -72,7 +72,10 @@ export async function diffSdks(
     "generator",
     knowledge.unstable,
   );
-  const { findings, missingPackages } = await compareByElements(middle.side ?? old, now, { knowledge, known });
+  const { findings, missingPackages } = await compareByElements(middle.side ?? old, now, {
+    knowledge,
+    known,
+  });
   const apiChanges = toChanges(findings, "api", knowledge.unstable);
   const changes = [...apiChanges, ...generatorChanges];
   return {

@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 19, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 18, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
   CatalogueError,
   areCookiesSent,
@@ -97,7 +97,9 @@ export async function followRedirects(
 function redirectRequest(request: HttpRequest, status: number): HttpRequest {
   const becomesGet = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
   if (!becomesGet) return request;
-  const { "content-type": _, ...headers } = request.headers;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => name !== "content-type"),
+  );
   return { ...request, headers, method: "GET", body: null };
 }
 

@@ -26,7 +26,7 @@ const wiring: SessionWiring = {
 };
 
 /** Options of Acme. */
-export interface AcmeOptions extends SessionOptions {}
+export type AcmeOptions = SessionOptions;
 
 /**
  * A session with the API. Its clients share its connections, credentials and default options. Close it when you are done,
