@@ -210,7 +210,7 @@ const sessions: readonly {
   {
     mistake: "no token",
     options: () => ({}),
-    printed: /Cloud was given no credentials; pass credentials: .*, or set CLOUD_TOKEN/,
+    printed: /Cloud was given no credentials; pass credentials: .*, set CLOUD_TOKEN/,
   },
   {
     mistake: "a token from elsewhere",

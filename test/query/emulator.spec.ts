@@ -97,7 +97,7 @@ describe("an application beside the emulator", () => {
       return next(call);
     };
     const editing = new InstanceServiceClient(cloud, { interceptors: [interrupted] });
-    emulator.clearReport();
+    emulator.clearCalls();
     const edit = run(cache, mutationOptions(editing, "modify", { wait: true }), [
       { id },
       (vm) => void (vm.spec.cpu += 4),
@@ -105,7 +105,7 @@ describe("an application beside the emulator", () => {
     expect(await edit).toBeDefined();
     expect(shown[0]).toBe(8);
     expect(cache.getQueryData(got.queryKey)?.spec).toMatchObject({ cpu: 8, memoryBytes: 5n });
-    const methods = emulator.report().map(({ method }) => method.split("/")[1]);
+    const methods = emulator.calls().map(({ method }) => method.split("/")[1]);
     expect(methods.filter((one) => one === "Update")).toHaveLength(3);
     stop();
   });

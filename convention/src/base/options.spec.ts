@@ -161,7 +161,7 @@ describe("an option matters to generated code", () => {
       .map(({ name }) => name);
 
   it.each([
-    [FieldOptionsSchema, ["deprecated", "debug_redact"]],
+    [FieldOptionsSchema, ["jstype", "deprecated", "debug_redact"]],
     [MessageOptionsSchema, ["deprecated"]],
     [EnumOptionsSchema, ["deprecated"]],
     [EnumValueOptionsSchema, ["deprecated", "debug_redact"]],

@@ -29,6 +29,12 @@ export function boundResponse(answer: unknown): unknown {
   return answer instanceof Promise ? boundCall(answer) : boundValue(answer);
 }
 
+/** Returns the elements of pages alone. Pages of a generated client reject `await`, which an async function uses. */
+export function elementsOnly(answer: unknown): unknown {
+  if (answer instanceof Promise || !isElements(answer)) return answer;
+  return { [Symbol.asyncIterator]: () => answer[Symbol.asyncIterator]() };
+}
+
 function boundCall(call: RestCall): RestCall {
   const bounded: RestCall = call.then(boundValue, rethrow);
   const withResponse = call.withResponse?.bind(call);

@@ -131,7 +131,8 @@ function namesOf(exported: ts.Symbol, checker: ts.TypeChecker, folder: string): 
 
 /** As the compiler calls it: what has no name of its own is called by nothing here. */
 function nameOf({ name, kind }: Member): string {
-  return kind === "constructor" || kind === "signature" ? "" : name.replace(/^static /, "");
+  const own = name.replace(/^static /, "");
+  return kind === "constructor" || kind === "signature" || own.startsWith("[Symbol.") ? "" : own;
 }
 
 describe("the page of a generated package", () => {
