@@ -29,9 +29,9 @@ export function boundResponse(answer: unknown): unknown {
   return answer instanceof Promise ? boundCall(answer) : boundValue(answer);
 }
 
-/** Returns the elements of pages alone. Pages of a generated client reject `await`, which an async function uses. */
+/** Returns the elements of a paged call alone. The call itself rejects `await`, which async functions use. */
 export function elementsOnly(answer: unknown): unknown {
-  if (answer instanceof Promise || !isElements(answer)) return answer;
+  if (!isElements(answer) || !("toArray" in answer)) return answer;
   return { [Symbol.asyncIterator]: () => answer[Symbol.asyncIterator]() };
 }
 
