@@ -38,7 +38,7 @@ it("Zod checks a part of a form by a schema", async () => {
         context.addIssue({
           code: "custom",
           message,
-          path: path.map((part) => (typeof part === "object" ? part.key : part)),
+          path: path.map((part) => (typeof part === "object" ? (part as { key: PropertyKey }).key : part)),
         });
     }),
   });

@@ -76,10 +76,15 @@ describe("a mutation of a resource", () => {
         return { id: "op", status: {} };
       },
     });
+    const cache = new QueryClient();
+    const list = queryOptions(instances, "list", { parentId: "p" });
+    await fill(cache, list);
     const update = mutationOptions(instances, "update", {
       call: { resetMask: (m) => [m.spec.secondaryDisks] },
+      wait: true,
     });
-    await run(new QueryClient(), update, { metadata: { id: "i-1" } });
+    await run(cache, update, { metadata: { id: "i-1" } });
+    expect(isStale(cache, list)).toBe(true);
     expect(mask).toBe("spec.secondary_disks");
   });
 });

@@ -34,7 +34,7 @@ describe("the request in a key", () => {
             want,
           );
         }),
-        { numRuns: runs(7) },
+        { numRuns: runs(3) },
       );
     }
     expect(compared).toBeGreaterThan(messages.length);

@@ -31,7 +31,7 @@ describe("fixtures of an API that states every rule", () => {
           [],
         );
       }),
-      { numRuns: runs(5) },
+      { numRuns: runs(2) },
     );
   });
 });

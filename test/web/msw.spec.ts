@@ -109,9 +109,9 @@ const protocols: [name: string, options: Partial<InteropOptions>][] = [
 ];
 
 describe.each([
-  ["MSW 3", () => setupServer3(...handlersFor<msw3.HttpHandler>(msw3.http))],
-  ["MSW 2", () => setupServer2(...handlersFor<msw2.HttpHandler>(msw2.http))],
-])("with %s", (_, open) => {
+  ["MSW 3", protocols, () => setupServer3(...handlersFor<msw3.HttpHandler>(msw3.http))],
+  ["MSW 2", protocols.slice(1, 3), () => setupServer2(...handlersFor<msw2.HttpHandler>(msw2.http))],
+] as const)("with %s", (_, tried, open) => {
   const server = open();
   beforeAll(() => server.listen());
   afterAll(() => {
@@ -120,7 +120,7 @@ describe.each([
       Reflect.deleteProperty(globalThis, name);
   });
 
-  describe.each(protocols)("calls by %s", (_name, options) => {
+  describe.each(tried)("calls by %s", (_name, options) => {
     const session = new Interop({
       baseUrl,
       credentials: tokenFromFunction(() => "token-1"),

@@ -24,19 +24,21 @@ export async function runMutation(run: MutationRun, variables: unknown): Promise
   // The Get that `modify` sends first describes its resource.
   const described = isModify ? findGet(client, method) : method;
   const { invalidate = described !== "", optimistic = invalidate } = settings;
+  const options = settings.call as object | undefined;
+  // Before the call, which fails with the same error if it cannot start.
+  const call = invalidate
+    ? describeCall(client, described, isModify ? args.slice(0, 1) : [...args, options])
+    : undefined;
   const rollBack =
     isModify && optimistic
       ? await changeCached(cache, describeRead(client, described, args), args[1])
       : undefined;
   try {
-    const result = await callMethod(client, method, args, settings.call as object | undefined);
+    const result = await callMethod(client, method, args, options);
     const operation = isOperation(result) ? result : undefined;
-    const end =
-      operation && (invalidate || settings.wait) ? followOperation(run, operation) : Promise.resolve();
+    const end = operation && (call || settings.wait) ? followOperation(run, operation) : Promise.resolve();
     // An operation that failed may have changed something.
-    const updated = end.finally(
-      () => invalidate && updateCache(run, describeCall(client, described, args), result),
-    );
+    const updated = end.finally(() => call && updateCache(run, call, result));
     if (settings.wait || !operation) await updated;
     // The query of the operation shows its failure.
     else updated.catch(() => rollBack?.());
