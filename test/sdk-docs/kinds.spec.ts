@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
+import { buildPackage } from "../built-package.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 import { generateLibrary } from "../docs/cloud.fixture.js";
 import { plainProtos } from "../plain/plain.fixture.js";
@@ -46,6 +49,26 @@ it.each(["README.md", "llms.txt", "llms/library/v1/Library.txt", "docs/library/v
     expect(library[path]).not.toMatch(/reset ?mask/i);
   },
 );
+
+it("llms.txt of an API with operations of AIP-151 describes handlers that work", async () => {
+  const files = await generateLibrary("docs=true,example=library.v1.Shelves");
+  const [, success = "", failure = ""] =
+    /`(\(\) => \(.*?\))` answers with an operation that has succeeded, and `(.*?)` with one/.exec(
+      files["llms.txt"] ?? "",
+    ) ?? [];
+  await using built = await buildPackage(files);
+  await writeFile(
+    join(built.path, "main.mjs"),
+    `import { mock, packAny } from "./dist/index.js";
+    import { Shelf as TheType, ShelvesClient } from "./dist/library/v1/index.js";
+    const create = (createShelf) => mock(ShelvesClient, { createShelf }).createShelf({ shelf: { theme: "a" } });
+    export const created = await (await create(${success})).result();
+    export const failure = await create(() => ({ done: true, result: ${failure} })).then((it) => it.wait()).catch((it) => it);`,
+  );
+  const { created, failure: error } = (await import(join(built.path, "main.mjs"))) as Record<string, object>;
+  expect(created).toHaveProperty("theme", "");
+  expect(error).toMatchObject({ code: "INTERNAL", text: "..." });
+});
 
 describe("llms.txt of plain gRPC", () => {
   it("tells of a first call, streams, errors and mocks", () => {
