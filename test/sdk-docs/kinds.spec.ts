@@ -23,10 +23,10 @@ const inside = (folder: string, files: Files): Files =>
 
 /** The programs of the pages of services, and of llms.txt. */
 function programs(name: string, files: Files): Files {
-  const pages = Object.entries({ ...files, "docs/llms.md": files["llms.txt"] ?? "" }).filter(
+  const pages = Object.entries(files).filter(
     ([path]) => /^docs\/.*\.md$/.test(path) && !path.endsWith("types.md"),
   );
-  return programsOf(inside(`docs/${name}`, Object.fromEntries(pages)));
+  return programsOf(inside(`docs/${name}`, { ...Object.fromEntries(pages), llms: files["llms.txt"] ?? "" }));
 }
 
 it("the documentation of APIs that follow AIP, and of plain gRPC, has programs that compile", async () => {
