@@ -1,6 +1,7 @@
 /**
- * Seven programs that were written after a reading of `llms.txt` and of the texts of two services, and of nothing else:
- * they compile and run as they were first written.
+ * Seven programs that were written after a reading of `llms.txt` and of the texts of two services, and of nothing else.
+ * Five of them ran as they were first written. The text now has what the sixth lacked, and a mock does what the seventh
+ * expected.
  */
 import { Cloud, CloudError, mock, type Interceptor } from "@svc/cloud";
 import { DiskServiceClient, InstanceServiceClient, InstanceStatus_State } from "@svc/cloud/compute/v1";

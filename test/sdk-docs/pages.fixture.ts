@@ -82,8 +82,15 @@ export function programsOf(files: Files): Files {
   );
 }
 
-/** Globals that the examples use, and settings by which they find a package beside them. */
-export function compilerFiles(packageName: string): Files {
+/**
+ * Globals that the examples use, and settings by which they find packages beside them.
+ * @param folders Of more packages, by their names.
+ */
+export function compilerFiles(packageName: string, folders: Files = {}): Files {
+  const paths = Object.entries({ [packageName]: "sdk", ...folders }).flatMap(([name, folder]) => [
+    [name, [`./${folder}/src/index.ts`]],
+    [`${name}/*`, [`./${folder}/src/*/index.ts`]],
+  ]);
   return {
     "examples/globals.d.ts":
       "declare const console: { log(...values: unknown[]): void };\ndeclare const process: { env: Record<string, string | undefined> };\n",
@@ -96,7 +103,7 @@ export function compilerFiles(packageName: string): Files {
         types: [],
         strict: true,
         skipLibCheck: true,
-        paths: { [packageName]: ["./sdk/src/index.ts"], [`${packageName}/*`]: ["./sdk/src/*/index.ts"] },
+        paths: Object.fromEntries(paths) as object,
       },
       include: ["examples/*.ts"],
     }),

@@ -138,6 +138,8 @@ function exampleView({ service, directory }: Example, { index, types }: DocsSour
       call: exampleCall(create, types),
       answer: create.operation?.local !== undefined && member(create.operation.local),
       hasOperation: create.operation !== undefined,
+      /** Its operation is one of AIP-151 (conventions, section 5.1). */
+      hasNamedOperation: create.operation?.local === "result",
     },
     list:
       list?.pages !== undefined &&
