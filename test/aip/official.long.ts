@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Attempt, type Emulator, startEmulator } from "@stratus/emulator";
+import { type ReceivedCall, type Emulator, startEmulator } from "@stratus/emulator";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { buildFolder, type Folder } from "../compile.fixture.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
@@ -82,7 +82,7 @@ interface Program {
 type Theirs = Record<string, (request: object, options?: object) => Promise<readonly unknown[]>>;
 
 /** Attempts that change nothing of what is compared: polling. */
-const isPoll = ({ method }: Attempt): boolean => method.startsWith("google.longrunning.");
+const isPoll = ({ method }: ReceivedCall): boolean => method.startsWith("google.longrunning.");
 const seenOf = (emulator: Emulator) =>
   emulator
     .calls()

@@ -22,6 +22,7 @@ const tests: Readonly<Record<string, string>> = {
   sh: "test/first-hour/pages.long.ts",
   yaml: "test/docs/blocks.spec.ts",
   proto: "test/docs/blocks.spec.ts",
+  python: "test/emulator/recipes.long.ts",
   "": "",
 };
 

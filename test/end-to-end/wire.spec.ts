@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Attempt, Emulator } from "@stratus/emulator";
+import type { ReceivedCall, Emulator } from "@stratus/emulator";
 import type { Cloud } from "@svc/cloud";
 import { DiskServiceClient, InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { ProfileServiceClient } from "@svc/cloud/iam/v1";
@@ -25,9 +25,9 @@ describe("over the wire", () => {
     await emulator.close();
   });
 
-  const seen = (method: string): Attempt[] =>
+  const seen = (method: string): ReceivedCall[] =>
     emulator.calls().filter((attempt) => attempt.method.endsWith(method));
-  const keysOf = (attempts: readonly Attempt[]): (readonly string[])[] =>
+  const keysOf = (attempts: readonly ReceivedCall[]): (readonly string[])[] =>
     attempts.map(({ metadata }) => metadata["x-idempotency-key"] ?? []);
 
   it("each service is called under its own authority, port included", async () => {

@@ -105,9 +105,9 @@ export const posts: Readonly<Record<string, readonly [names: readonly string[], 
     ["name"],
     ({ emulator, snapshots }, { body }) => {
       const name = readText(body["name"], "name") ?? `snapshot-${snapshots.size + 1}`;
-      const { time, resourceCount } = emulator.snapshot();
-      snapshots.set(name, emulator.snapshot());
-      return { name, time, resourceCount };
+      const snapshot = emulator.snapshot();
+      snapshots.set(name, snapshot);
+      return { name, ...snapshot };
     },
   ],
   "/snapshots/restore": [

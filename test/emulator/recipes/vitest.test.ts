@@ -1,0 +1,29 @@
+import { type Emulator, startEmulator } from "@stratus/emulator";
+import { Cloud, staticToken } from "@svc/cloud";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let emulator: Emulator;
+let cloud: Cloud;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ sdk: "@svc/cloud" });
+  const { apiDomain, address: endpoint } = emulator;
+  cloud = new Cloud({ apiDomain, endpoint, insecure: true, credentials: staticToken(emulator.issueToken()) });
+});
+beforeEach(() => emulator.reset());
+afterAll(async () => {
+  await cloud.close();
+  await emulator.close();
+});
+
+test("a machine is created once, although its response is lost", async () => {
+  emulator.script("InstanceService/Create", [{ dropResponse: true }]);
+  const instances = new InstanceServiceClient(cloud);
+  await instances.create({ metadata: { parentId: "p", name: "web" }, spec: { cpu: 4 } });
+  const calls = emulator.calls({ method: "InstanceService/Create" });
+  expect(calls.map(({ code, isReplay }) => [code, isReplay])).toEqual([
+    ["UNAVAILABLE", false],
+    ["OK", true],
+  ]);
+});
