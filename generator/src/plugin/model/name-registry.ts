@@ -87,9 +87,9 @@ export class NameRegistry {
    * @param natural The names of the same API without a file.
    */
   differing(natural: NameRegistry, extent: "names" | "scopes"): CurrentNames {
+    const isOther = ([element, role, name]: Given): boolean =>
+      natural.decided().get(element)?.get(role) !== name;
     const given = [...this.#scopes.values()].flatMap((scope) => {
-      const isOther = ([element, role, name]: Given): boolean =>
-        natural.decided().get(element)?.get(role) !== name;
       const others = scope.given().filter(isOther);
       return extent === "scopes" && others.length > 0 ? scope.given() : others;
     });
