@@ -82,8 +82,8 @@ describe("the blocks of README and docs", () => {
     expect(templates.length).toBeGreaterThanOrEqual(4);
     for (const { page, strategy, opt } of templates) {
       expect([page, strategy]).toEqual([page, "all"]);
-      // Prefix and name are those of another API, and the file of package_json is in another folder.
-      const rest = opt.filter((one) => !/^(?:package_name|package_json|strip_prefix)=/.test(one));
+      // Prefix and name are those of another API, and the files of package_json and since are in another folder.
+      const rest = opt.filter((one) => !/^(?:package_name|package_json|strip_prefix|since)=/.test(one));
       expect(Object.keys(await generateCloud(rest.join(",")))).toContain("src/session.ts");
     }
   });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { noNames, parseNamesFile, printNamesFile, updateNamesFile, type CurrentNames } from "./names-file.js";
+import {
+  NamesFileError,
+  noNames,
+  parseNamesFile,
+  printNamesFile,
+  updateNamesFile,
+  type CurrentNames,
+} from "./names-file.js";
 
 const names = (all: Readonly<Record<string, Readonly<Record<string, string>>>>): CurrentNames =>
   new Map(Object.entries(all).map(([key, roles]) => [key, new Map(Object.entries(roles))]));
@@ -25,6 +32,13 @@ describe("the names file", () => {
     expect(parseNamesFile(text.replaceAll("\n", "\r\n"))).toEqual(parseNamesFile(text));
     expect(parseNamesFile(text).since.get("a.v1.Disk")).toBe("1.1.0");
     expect(parseNamesFile(text).deprecated.get("a.v1.Disk.old")).toBe("1.1.0");
+  });
+
+  it("is read in proportion to its size", () => {
+    // In quadratic time, the test would not end.
+    const blank = " ".repeat(1_000_000);
+    for (const text of [`${blank}x`, `{${blank}x`, `{\n${blank}x`])
+      expect(() => parseNamesFile(text)).toThrow(NamesFileError);
   });
 
   it.each(["", "\n", "{}", "{\n}\n", printNamesFile(new Map())])("has no elements if it is %j", (text) => {

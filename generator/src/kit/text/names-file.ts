@@ -67,7 +67,7 @@ const versionPattern = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
  */
 export function parseNamesFile(text: string): NamesFile {
   if (text.length > maxNamesFileBytes) throw new NamesFileError(1, "The file is larger than 64 MB");
-  if (/^\uFEFF?\s*(?:\{\s*\})?\s*$/.test(text)) return noNames;
+  if (/^(?:\{\s*\})?$/.test(text.replace(/^\uFEFF/, "").trim())) return noNames;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const last = lines.findLastIndex((line) => line.trim() !== "");
   if (lines[0]?.trim() !== "{") throw new NamesFileError(1, "The first line is not `{`");

@@ -4,7 +4,7 @@
  */
 import { compare } from "../../kit/compare.js";
 import { Problems } from "../../kit/problem.js";
-import { type CurrentNames, type NamesFile, noNames, printNamesFile } from "../../kit/text/names-file.js";
+import { type CurrentNames, type NamesFile, noNames } from "../../kit/text/names-file.js";
 import { NamePool } from "../../kit/text/name-pool.js";
 import { createPackageOf, nameRoles, type NameRole } from "./name-roles.js";
 
@@ -82,23 +82,18 @@ export class NameRegistry {
   }
 
   /**
-   * Returns the names of all scopes in which a name is another one than without a file, as the text of a names file. With
-   * them, another run gives the same names. Undefined if there is no such scope.
+   * Returns the names that are others than without a file, or with `scopes` all names of the scopes that have such a name.
    *
    * @param natural The names of the same API without a file.
    */
-  pinned(natural: NameRegistry): string | undefined {
-    const differing = [...this.#scopes].flatMap(([key, scope]) => {
-      const given = [...scope.given()];
-      const other = new Map(
-        natural
-          .scope(key)
-          .given()
-          .map(([element, role, name]) => [`${element} ${role}`, name]),
-      );
-      return given.some(([element, role, name]) => other.get(`${element} ${role}`) !== name) ? given : [];
+  differing(natural: NameRegistry, extent: "names" | "scopes"): CurrentNames {
+    const isOther = ([element, role, name]: Given): boolean =>
+      natural.decided().get(element)?.get(role) !== name;
+    const given = [...this.#scopes.values()].flatMap((scope) => {
+      const others = scope.given().filter(isOther);
+      return extent === "scopes" && others.length > 0 ? scope.given() : others;
     });
-    return differing.length === 0 ? undefined : printNamesFile(toCurrentNames(differing));
+    return toCurrentNames(given);
   }
 
   /** Refuses a recorded name. */

@@ -12,16 +12,21 @@ interface Role {
 }
 
 const maxNameLength = 500;
+/** Names follow from those of protos, which have no other characters. */
+const plainName = /^[A-Za-z_$][\w$]*$/;
 
 const typeName = {
   scopeOf: (element: string, _: string, packageOf: PackageOf) => typeScope(packageOf(element)),
-  isValid: (name: string) => name.length <= maxNameLength && isIdentifier(name),
+  isValid: (name: string) => name.length <= maxNameLength && plainName.test(name) && isIdentifier(name),
 };
 const memberName = {
   scopeOf: (element: string) => memberScope(element.slice(0, Math.max(0, element.lastIndexOf(".")))),
   // A method may be called `delete`.
   isValid: (name: string) =>
-    name.length <= maxNameLength && name !== "__proto__" && (isIdentifier(name) || isReservedWord(name)),
+    name.length <= maxNameLength &&
+    plainName.test(name) &&
+    name !== "__proto__" &&
+    (isIdentifier(name) || isReservedWord(name)),
 };
 const helperName = { ...memberName, scopeOf: memberScope };
 const pathName = (scopeOf: Role["scopeOf"]): Role => ({

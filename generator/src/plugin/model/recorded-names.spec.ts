@@ -193,6 +193,7 @@ describe("a hostile names file", () => {
   );
   it.each([
     ["r.v1.M", "type=Bad-Name", "cannot be the name of anything in TypeScript"],
+    ["r.v1.M", "json=M\u{435}Json", "cannot be the name of anything in TypeScript"],
     ["r.v1.M", "type=class", "cannot be the name of anything in TypeScript"],
     ["r.v1.M", "type=Map", "no type can be called so"],
     ["r.v1.M", "type=lower", "no type can be called so"],

@@ -81,7 +81,8 @@ class TypeNamer {
       const prefix = this.#prefixOf(this.#pathOf(desc, simple));
       return inner.every((one) => this.#scope.recorded(one.typeName, "type")?.startsWith(prefix) !== false);
     };
-    const possible = [rest.replace(/Message$/, ""), rest].filter(
+    // The codec adds `Message` to some names, so a name can have two simple ones.
+    const possible = [preferredName(desc.name), rest, rest.replace(/Message$/, "")].filter(
       (one) => /^[A-Z][A-Za-z0-9]*$/.test(one) && this.#codec.typeName(this.#pathOf(desc, one)) === name,
     );
     const simple = possible.find(fits) ?? possible[0];
