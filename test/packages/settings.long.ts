@@ -44,7 +44,7 @@ void main().then((text) => console.log(text));
 import { fromJson, toJson } from "@acme/messages";
 import { Kind, Note, type NoteJson } from "@acme/messages/acme/v1";
 
-const note: Note = Note.create({ size: 5, version: "6", kind: Kind.KIND_LONG, notes: { a: {} } });
+const note: Note = Note.create({ size: 5, version: "6", kind: Kind.LONG, notes: { a: {} } });
 const json: NoteJson = toJson(Note, Note.decode(Note.encode(note)));
 const { size, version } = fromJson(Note, json);
 const text: string = version;
