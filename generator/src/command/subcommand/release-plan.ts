@@ -41,8 +41,7 @@ export async function planRelease(
   choices: ReleaseChoices,
   knowledge: ApiFacts,
 ): Promise<ReleasePlan | undefined> {
-  const { readReleases } = await import("../../versions/release/releases.js");
-  const { listVersions, readUnreleased } = await import("../../versions/release/changelog.js");
+  const { listVersions, readReleases, readUnreleased } = await import("../../versions/release/index.js");
   const { name, version: declared } = await readManifest(folder, old === undefined);
   const released = await readReleases(old === undefined ? name : undefined, folder);
   const side = old ?? findReleased(name, folder, released);
@@ -109,7 +108,7 @@ async function chooseVersion(
   { version, pre }: ReleaseChoices,
 ): Promise<string> {
   const { compareVersions, isVersion, nextVersion, nextPreRelease } =
-    await import("../../versions/release/next-version.js");
+    await import("../../versions/release/index.js");
   const from = diff?.before.version;
   if (version !== undefined && !isVersion(version))
     throw new CommandError(

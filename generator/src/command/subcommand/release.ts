@@ -68,8 +68,7 @@ async function listFiles(
   { version, body, unpublished, news }: ReleasePlan,
   folder: string,
 ): Promise<Written[]> {
-  const { findVersionFiles } = await import("../../versions/release/version-files.js");
-  const { addEntry } = await import("../../versions/release/changelog.js");
+  const { addEntry, findVersionFiles } = await import("../../versions/release/index.js");
   const path = `${folder}/CHANGELOG.md`;
   const before = await readTextIfExists(path);
   const places = await findVersionFiles(folder, version, readTextIfExists);
