@@ -1,6 +1,6 @@
 import type { Api, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, member, npmName, propertyName, string, type Code } from "../../kit/code/code.js";
+import { code, identifier, member, npmName, propertyName, string, word, type Code } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
@@ -10,7 +10,7 @@ import { leavesResource, startsOperation } from "./operation.js";
 import { sessionNames } from "./session.js";
 
 /** All that is needed to print examples. */
-type Shown = Pick<PackageInputs, "examples" | "types">;
+type Shown = Pick<PackageInputs, "examples" | "runtimeVersion" | "types">;
 
 /** The README for those who use the generated package. */
 export function readmePage(api: Api, options: Options, shown: Shown): Page {
@@ -36,6 +36,9 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
       hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
       hasUpdates: services.some(({ modify }) => modify !== undefined),
       runtime: npmName(options.runtime),
+      // Relative links lead nowhere on npmjs.com.
+      runtimeDocs: publishedDocs(options.runtime, shown.runtimeVersion),
+      docsFolder: publishedDocs(packageName, options.packageVersion),
       example: exampleOf(api, options, shown),
       variables: variablePrefix(options.sessionName),
       packages: packages.map(({ directory, files }) => ({
@@ -52,6 +55,11 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
       },
     },
   };
+}
+
+/** The folder `docs` of a published package. */
+function publishedDocs(name: string, version: string): Code {
+  return code`https://unpkg.com/${npmName(name)}@${word(version)}/docs`;
 }
 
 /** The service that was chosen, or the one that shows most, of a stable package if there is one. */
