@@ -1,6 +1,6 @@
 import type { Api, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, member, npmName, propertyName, string, word, type Code } from "../../kit/code/code.js";
+import { code, identifier, joined, member, npmName, propertyName, string, word, type Code } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
@@ -59,7 +59,8 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
 
 /** The folder `docs` of a published package. */
 function publishedDocs(name: string, version: string): Code {
-  return code`https://unpkg.com/${npmName(name)}@${word(version)}/docs`;
+  const parts = version.split("-").map((part) => joined(part.split("+").map(word), "+"));
+  return code`https://unpkg.com/${npmName(name)}@${joined(parts, "-")}/docs`;
 }
 
 /** The service that was chosen, or the one that shows most, of a stable package if there is one. */

@@ -24,7 +24,7 @@ const wiring: SessionWiring = {
 };
 
 /** Options of Acme. */
-export interface AcmeOptions extends SessionOptions {}
+export type AcmeOptions = SessionOptions;
 
 /**
  * A session with the API. Its clients share its connections, credentials and default options. Close it when you are done,
@@ -53,6 +53,6 @@ export const AcmeError: CallErrorClass<Fault> = /*@__PURE__*/ callErrorClass(
 /**
  * Creates a client for tests whose calls are answered by functions, without a network:
  * `mock(SomeServiceClient, { get: () => ({}) })`. Masks, idempotency keys, deadlines, pages and errors work as with
- * Acme. Retries are off by default.
+ * Acme, and pauses take no time.
  */
 export const mock: Mock = /*@__PURE__*/ mockFor(wiring);

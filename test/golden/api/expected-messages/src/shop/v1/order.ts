@@ -51,7 +51,9 @@ export interface OrderSpec_Note {
 }
 
 /** @generated from acme/shop/v1/order.proto, message acme.shop.v1.Pickup */
-export interface Pickup {}
+export interface Pickup {
+  [name: string]: never;
+}
 
 /** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderStatus */
 export interface OrderStatus {

@@ -39,12 +39,14 @@ export interface Task {
   id: string;
   status?: Status | undefined;
   finishedAt?: Timestamp | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from acme/common/v1/common.proto, message acme.common.v1.GetTaskRequest */
 export interface GetTaskRequest {
   taskId: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -53,6 +55,7 @@ export interface Metadata {
   id: string;
   name: string;
   resourceVersion: bigint;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -64,6 +67,7 @@ export interface Metadata {
 export interface Fault {
   retryType: Fault_RetryType;
   kind?: { $case: "reason"; value: string } | undefined;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -84,6 +88,7 @@ export interface ExchangeRequest {
   grantType: string;
   subjectToken: string;
   subjectTokenType: string;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -91,6 +96,7 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   accessToken: string;
   expiresIn: bigint;
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
