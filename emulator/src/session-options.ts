@@ -35,7 +35,10 @@ export function sessionOptions(facts: EmulatorFacts): EmulatorSession {
   return {
     endpoint: address,
     ...(certificatePem === undefined ? { insecure: true } : { tls: { ca: certificatePem } }),
-    ...((isPlain ? {} : { apiDomain, pollIntervalMs }) as Pick<EmulatorSession, "apiDomain" | "pollIntervalMs">),
+    ...((isPlain ? {} : { apiDomain, pollIntervalMs }) as Pick<
+      EmulatorSession,
+      "apiDomain" | "pollIntervalMs"
+    >),
     credentials: {
       description: "a token of the emulator",
       fetchToken: async () => ({ token: issueToken() }),

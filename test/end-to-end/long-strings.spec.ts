@@ -102,7 +102,9 @@ describe("64-bit integers with jstype = JS_STRING", () => {
   });
 
   it("are modified, and cleared, by the mask of the change", async () => {
-    const { metadata } = await depot.boxes.create({ spec: { sizeBytes: large, serials: ["1"], offset: "3" } });
+    const { metadata } = await depot.boxes.create({
+      spec: { sizeBytes: large, serials: ["1"], offset: "3" },
+    });
     const id = { id: metadata.id };
     await depot.boxes.modify(id, (box) => {
       box.spec.sizeBytes = "0";
@@ -136,10 +138,26 @@ describe("64-bit integers with jstype = JS_STRING", () => {
     const made = await place.command(`depot box create --spec.size-bytes ${large} --spec.serials 8 -o json`);
     expect(made).toMatchObject({ code: 0, said: "" });
     expect(JSON.parse(made.out).spec).toMatchObject({ sizeBytes: large, serials: ["8"] });
-    const list = ["depot", "box", "list", "--filter", `spec.size_bytes = ${large}`, "--query", "items[].spec.sizeBytes"];
+    const list = [
+      "depot",
+      "box",
+      "list",
+      "--filter",
+      `spec.size_bytes = ${large}`,
+      "--query",
+      "items[].spec.sizeBytes",
+    ];
     const { out } = await place.command([...list, "-o", "json"]);
     expect(JSON.parse(out)).toContain(large);
-    const sum = await place.command(["depot", "box", "list", "--query", "max(items[].spec.sizeBytes)", "-o", "json"]);
+    const sum = await place.command([
+      "depot",
+      "box",
+      "list",
+      "--query",
+      "max(items[].spec.sizeBytes)",
+      "-o",
+      "json",
+    ]);
     expect(JSON.parse(sum.out)).toBe(large);
   });
 

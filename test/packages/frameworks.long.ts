@@ -45,25 +45,32 @@ import { CatalogueClient, CatalogueError } from "@svc/catalogue";
 `;
 const requires = imports.replace(/import (\{.*\}) from (".*");/g, "const $1 = require($2);");
 const typed = usesMock
-  .replace('async () => { throw new TypeError("down"); }', 'async (): Promise<Response> => { throw new TypeError("down"); }')
+  .replace(
+    'async () => { throw new TypeError("down"); }',
+    'async (): Promise<Response> => { throw new TypeError("down"); }',
+  )
   .replaceAll("status.code", "status?.code");
 
 const jest = ["node_modules/jest/bin/jest.js", "--no-cache", "--ci"];
 
 describe("a process", () => {
-  it.each(nodes)("of Node $version has one instance by require and by import", { timeout }, async ({ command }) => {
-    project.write({
-      "package.json": { private: true },
-      "one.cjs": `
+  it.each(nodes)(
+    "of Node $version has one instance by require and by import",
+    { timeout },
+    async ({ command }) => {
+      project.write({
+        "package.json": { private: true },
+        "one.cjs": `
         const paths = ["@stratus/runtime", "@svc/cloud", "@svc/cloud/compute/v1", "@svc/cloud/web", "@svc/catalogue", "@acme/messages"];
         Promise.all(paths.map(async (path) => same(require(path), await import(path))))
           .then((found) => console.log(found.join()));
         // Not the names that Node adds for the other kind of modules.
         function same(one, other) { return Object.keys(one).filter((name) => !["default", "module.exports", "__esModule"].includes(name)).every((name) => one[name] === other[name]); }`,
-    });
-    const { text } = await project.run(command, ["--no-warnings", "one.cjs"]);
-    expect(text).toBe("true,true,true,true,true,true");
-  });
+      });
+      const { text } = await project.run(command, ["--no-warnings", "one.cjs"]);
+      expect(text).toBe("true,true,true,true,true,true");
+    },
+  );
 
   it.each([
     ["bun", "1.4.5", []],
@@ -102,7 +109,16 @@ describe.each(newest)("on Node $version", ({ command }) => {
     project.write({
       "package.json": { private: true, jest: { preset: "ts-jest", testEnvironment: "node" } },
       "tsconfig.json": {
-        compilerOptions: { module: "commonjs", moduleResolution: "node10", ignoreDeprecations: "6.0", target: "es2022", lib: ["esnext", "dom"], types: ["node", "jest"], strict: true, esModuleInterop: true },
+        compilerOptions: {
+          module: "commonjs",
+          moduleResolution: "node10",
+          ignoreDeprecations: "6.0",
+          target: "es2022",
+          lib: ["esnext", "dom"],
+          types: ["node", "jest"],
+          strict: true,
+          esModuleInterop: true,
+        },
       },
       "a.test.ts": imports + typed,
     });
@@ -151,34 +167,46 @@ it("Vitest runs without configuration", { timeout }, async () => {
   expect([code, text]).toEqual([0, expect.stringMatching(/1 passed/)]);
 });
 
-it("Next builds an app with calls in server components, and a session of pages in client components", { timeout }, async () => {
-  project.write({
-    "package.json": { private: true },
-    "next.config.mjs": "export default { typescript: { ignoreBuildErrors: false } };",
-    "tsconfig.json": JSON.parse(
-      readFileSync(join(project.path, "node_modules/create-next-app/dist/templates/app/ts/tsconfig.json"), "utf8"),
-    ) as object,
-    "app/layout.tsx": `export default function Layout({ children }: { children: React.ReactNode }) { return <html><body>{children}</body></html>; }`,
-    "app/page.tsx": `${imports}
+it(
+  "Next builds an app with calls in server components, and a session of pages in client components",
+  { timeout },
+  async () => {
+    project.write({
+      "package.json": { private: true },
+      "next.config.mjs": "export default { typescript: { ignoreBuildErrors: false } };",
+      "tsconfig.json": JSON.parse(
+        readFileSync(
+          join(project.path, "node_modules/create-next-app/dist/templates/app/ts/tsconfig.json"),
+          "utf8",
+        ),
+      ) as object,
+      "app/layout.tsx": `export default function Layout({ children }: { children: React.ReactNode }) { return <html><body>{children}</body></html>; }`,
+      "app/page.tsx": `${imports}
       import { Cores } from "./cores";
       export default async function Page() {
         const instances = mock(InstanceServiceClient, { get: () => ({ spec: { cpu: 4 } }), create: () => mockOperation.slow(2) });
         const catalogue = typeof CatalogueClient + typeof CatalogueError;
         return <main>{catalogue}<Cores vm={instances.get({ id: "1" })} /></main>;
       }`,
-    "app/cores.tsx": `"use client";
+      "app/cores.tsx": `"use client";
       import { use } from "react";
       import { Cloud } from "@svc/cloud/web";
       import type { Instance } from "@svc/cloud/compute/v1";
       export function Cores({ vm }: { vm: PromiseLike<Instance> }) { return <b>{typeof Cloud} cores: {use(vm as Promise<Instance>).spec?.cpu}</b>; }`,
-  });
-  const { command } = runtimeOf("node", "22.23.3");
-  const built = await project.run(command, ["node_modules/next/dist/bin/next", "build", "--webpack"], { NEXT_TELEMETRY_DISABLED: "1" });
-  expect([built.code, built.text]).toEqual([0, expect.stringContaining("/")]);
-  const pages = readdirSync(join(project.path, ".next/server/app"), { encoding: "utf8" });
-  const html = readFileSync(join(project.path, ".next/server/app", pages.find((name) => name === "index.html") ?? ""), "utf8");
-  expect(html.replace(/<!-- -->/g, "")).toContain("<b>function cores: 4</b>");
-});
+    });
+    const { command } = runtimeOf("node", "22.23.3");
+    const built = await project.run(command, ["node_modules/next/dist/bin/next", "build", "--webpack"], {
+      NEXT_TELEMETRY_DISABLED: "1",
+    });
+    expect([built.code, built.text]).toEqual([0, expect.stringContaining("/")]);
+    const pages = readdirSync(join(project.path, ".next/server/app"), { encoding: "utf8" });
+    const html = readFileSync(
+      join(project.path, ".next/server/app", pages.find((name) => name === "index.html") ?? ""),
+      "utf8",
+    );
+    expect(html.replace(/<!-- -->/g, "")).toContain("<b>function cores: 4</b>");
+  },
+);
 
 describe("Vite", () => {
   const page = (entry: string): Readonly<Record<string, string | object>> => ({
@@ -217,7 +245,10 @@ describe.each(["ts", "ts-esm"])("the template of Nest (%s)", (template) => {
       "package.json": { private: true, ...(template === "ts" ? {} : { type: "module" }) },
       "tsconfig.json": JSON.parse(read("tsconfig.json").replace('"vitest/globals", ', "")) as object,
       "src/app.module.ts": read("src/app.module.ts"),
-      "src/app.controller.ts": read("src/app.controller.ts").replace("getHello(): string", "getHello(): Promise<string>"),
+      "src/app.controller.ts": read("src/app.controller.ts").replace(
+        "getHello(): string",
+        "getHello(): Promise<string>",
+      ),
       "src/app.service.ts": `import { Injectable } from "@nestjs/common";${imports}
         @Injectable()
         export class AppService {

@@ -16,12 +16,23 @@ export const generated: readonly (readonly [kind: string, make: () => Promise<So
   ["the sample of gRPC", async () => readFolder("generated/cloud/src")],
   ["the sample of REST", async () => readFolder("generated/catalogue/src")],
   ["messages alone", () => fromProtos(readFolder("test/corpus/protos"), "codec=none")],
-  ["codecs and types of JSON", () => fromProtos(readFolder("test/corpus/protos"), "clients=false,json_types=true")],
+  [
+    "codecs and types of JSON",
+    () => fromProtos(readFolder("test/corpus/protos"), "clients=false,json_types=true"),
+  ],
   ["AIP", () => fromProtos(libraryFiles(), "session_name=Library,guide=true")],
   ["plain gRPC", () => fromProtos(plainProtos, "session_name=Acme,guide=true,server=true")],
-  ...["3.1/json/petstore", "3.1/json/train-travel", "3.1/json/schema-types", "3.1/json/webhooks", "3.1/json/security", "3.0/json/polymorphism", "3.0/json/schema-validation", "3.0/json/file-uploads", "3.0/json/star-trek"].map(
-    (name) => [`REST: ${name}`, () => fromDescription(name)] as const,
-  ),
+  ...[
+    "3.1/json/petstore",
+    "3.1/json/train-travel",
+    "3.1/json/schema-types",
+    "3.1/json/webhooks",
+    "3.1/json/security",
+    "3.0/json/polymorphism",
+    "3.0/json/schema-validation",
+    "3.0/json/file-uploads",
+    "3.0/json/star-trek",
+  ].map((name) => [`REST: ${name}`, () => fromDescription(name)] as const),
 ];
 
 function readFolder(folder: string): Sources {

@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,7 +47,9 @@ export async function openProject(): Promise<Project> {
   // Links of files, because copies of half a gigabyte take long.
   execFileSync("cp", ["-al", join(here, "node_modules"), modules]);
   const tarballs = join(path, "tarballs");
-  execFileSync(process.execPath, [join(top, "tools/pack-all.mjs"), tarballs, "--no-checks"], { stdio: "pipe" });
+  execFileSync(process.execPath, [join(top, "tools/pack-all.mjs"), tarballs, "--no-checks"], {
+    stdio: "pipe",
+  });
   for (const name of readdirSync(tarballs)) install(join(tarballs, name), modules);
   await buildMessages(path);
   const written = new Set<string>();
@@ -55,7 +66,11 @@ export async function openProject(): Promise<Project> {
     },
     run: (command, args, env = {}) =>
       new Promise((resolve) => {
-        const options = { cwd: path, env: { ...process.env, NODE_OPTIONS: "", CI: "1", ...env }, maxBuffer: 1 << 26 };
+        const options = {
+          cwd: path,
+          env: { ...process.env, NODE_OPTIONS: "", CI: "1", ...env },
+          maxBuffer: 1 << 26,
+        };
         execFile(command, args, options, (error, out, err) =>
           resolve({ code: error ? Number(error.code ?? 1) : 0, text: `${out}${err}`.trim() }),
         );
@@ -86,5 +101,7 @@ async function buildMessages(path: string): Promise<void> {
   if (!existsSync(join(path, "node_modules/rolldown")))
     throw new Error("the project has no rolldown, which vite brings");
   execFileSync(process.execPath, ["bundle.js"], { cwd: folder });
-  execFileSync(process.execPath, [join(top, "generator/node_modules/typescript/bin/tsc"), "-p", "."], { cwd: folder });
+  execFileSync(process.execPath, [join(top, "generator/node_modules/typescript/bin/tsc"), "-p", "."], {
+    cwd: folder,
+  });
 }

@@ -102,7 +102,9 @@ describe.each(["commonjs", "module"])("a project of type %s", (type) => {
         strict: true,
         skipLibCheck: true,
       };
-      const files = Object.fromEntries(Object.entries(programs).map(([kind, { text }]) => [`${kind}.ts`, text]));
+      const files = Object.fromEntries(
+        Object.entries(programs).map(([kind, { text }]) => [`${kind}.ts`, text]),
+      );
       project.write({
         "package.json": { private: true, type },
         "tsconfig.json": { compilerOptions, files: Object.keys(files) },

@@ -17,7 +17,11 @@ interface Linter {
   lintFiles(patterns: string): Promise<
     readonly {
       readonly filePath: string;
-      readonly messages: readonly { readonly ruleId: string; readonly line: number; readonly message: string }[];
+      readonly messages: readonly {
+        readonly ruleId: string;
+        readonly line: number;
+        readonly message: string;
+      }[];
     }[]
   >;
 }
@@ -40,7 +44,9 @@ describe("generated sources", () => {
   it.each(generated)("of %s begin with a header for linters and for people", async (_, make) => {
     const files = Object.entries(await make()).filter(([path]) => path.endsWith(".ts"));
     expect(files.length).toBeGreaterThan(2);
-    const without = files.filter(([, text]) => !/^\/\* eslint-disable \*\/\n\/\*\s(?:\* )?\s*\*?\s*@generated\s/.test(text));
+    const without = files.filter(
+      ([, text]) => !/^\/\* eslint-disable \*\/\n\/\*\s(?:\* )?\s*\*?\s*@generated\s/.test(text),
+    );
     expect(without.map(([path]) => path)).toEqual([]);
   });
 
@@ -58,7 +64,9 @@ describe("generated sources", () => {
         readonly configs: { readonly recommended: readonly object[] };
       };
       const overrideConfig = [{ files: ["**/*.ts"] }, ...configs.recommended];
-      const results = await new ESLint({ cwd, overrideConfigFile: true, overrideConfig }).lintFiles("**/*.ts");
+      const results = await new ESLint({ cwd, overrideConfigFile: true, overrideConfig }).lintFiles(
+        "**/*.ts",
+      );
       expect(results.length).toBeGreaterThan(2);
       const found = results.flatMap(({ filePath, messages }) =>
         messages.map(({ ruleId, line }) => `${filePath.slice(cwd.length)}:${line} ${ruleId}`),

@@ -45,7 +45,9 @@ describe.each(packages)("each entry point of %s", (name) => {
     async ({ lib, types, version }) => {
       const entries = entriesOf(name);
       expect(entries.length).toBeGreaterThan(0);
-      const files = entries.map((entry, at) => [`entry${at}.ts`, `export * as entry from "${entry}";\n`] as const);
+      const files = entries.map(
+        (entry, at) => [`entry${at}.ts`, `export * as entry from "${entry}";\n`] as const,
+      );
       const compilerOptions = {
         module: "nodenext",
         target: "es2022",

@@ -127,12 +127,10 @@ async function makeFiles(
   const api = soften(described.api);
   const { annotations } = described;
   warnAll(warn, [
-    options.hasClients ? describeKind(api.wiring, options.kind) : undefined,
+    options.hasClients && describeKind(api.wiring, options.kind),
     describeUncheckedRules(described.codecFiles, annotations),
     describeInexactNumbers(described.codecFiles),
-    options.hasClients
-      ? describeMissingUpdateFields(described.moduleFiles, schema.options, annotations)
-      : undefined,
+    options.hasClients && describeMissingUpdateFields(described.moduleFiles, schema.options, annotations),
   ]);
 
   const { version: runtimeVersion } = readGeneratorPackage();
@@ -203,6 +201,6 @@ function describeFailure(error: unknown): string {
   return `protoc-gen-stratus failed unexpectedly. Please report this: [INTERNAL_ERROR]\n${reason}`;
 }
 
-function warnAll(warn: Warn, warnings: readonly (string | undefined)[]): void {
-  for (const one of warnings) if (one !== undefined) warn(one);
+function warnAll(warn: Warn, warnings: readonly (string | false | undefined)[]): void {
+  for (const one of warnings) if (one !== undefined && one !== false) warn(one);
 }

@@ -1,5 +1,9 @@
 import { clone, type Message } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema, type DescriptorProto, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import {
+  FileDescriptorProtoSchema,
+  type DescriptorProto,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { acmeOptions, compileProtos, type Protos, requestOf, runPlugin } from "./request.fixture.js";
@@ -47,7 +51,9 @@ service BookService {
 const parameter = "package_name=@acme/sdk,guide=true,server=true,json_types=true";
 
 async function generate(files: readonly FileDescriptorProto[]): Promise<Readonly<Record<string, string>>> {
-  const { files: output, error } = await runPlugin(requestOf(files, { parameter, generate: Object.keys(protos) }));
+  const { files: output, error } = await runPlugin(
+    requestOf(files, { parameter, generate: Object.keys(protos) }),
+  );
   expect(error).toBe("");
   return output;
 }
@@ -77,7 +83,9 @@ function withLineEnds(file: FileDescriptorProto, end: string): FileDescriptorPro
   for (const location of other.sourceCodeInfo?.location ?? []) {
     location.leadingComments = location.leadingComments.replaceAll("\n", end);
     location.trailingComments = location.trailingComments.replaceAll("\n", end);
-    location.leadingDetachedComments = location.leadingDetachedComments.map((one) => one.replaceAll("\n", end));
+    location.leadingDetachedComments = location.leadingDetachedComments.map((one) =>
+      one.replaceAll("\n", end),
+    );
   }
   return other;
 }
@@ -99,14 +107,15 @@ it("protos that are checked out with CRLF give the same SDK, byte by byte", asyn
 
 it("the order of options, which each compiler writes differently, and line ends change nothing", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.infiniteStream(fc.nat()),
-      fc.constantFrom("\n", "\r\n"),
-      async (dice, end) => {
-        const files = compiled.map((file) => withLineEnds(shuffleOptions(file, () => dice.next().value), end));
-        expect(await generate(files)).toEqual(want);
-      },
-    ),
+    fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.constantFrom("\n", "\r\n"), async (dice, end) => {
+      const files = compiled.map((file) =>
+        withLineEnds(
+          shuffleOptions(file, () => dice.next().value),
+          end,
+        ),
+      );
+      expect(await generate(files)).toEqual(want);
+    }),
     { numRuns: 4 },
   );
 });

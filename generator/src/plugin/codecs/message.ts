@@ -69,7 +69,8 @@ function printWhole(message: DescMessage, module: Module): Code {
 /** Returns the members of a message other than its fields: unknown fields, or the JSON of an Any without codecs. */
 function extraMembers({ typeName, fields }: DescMessage, module: Module): readonly Code[] {
   if (module.hasCodecs) return [unknownFieldsMember(module)];
-  if (typeName === "google.protobuf.Any") return [code`_json?: ${module.runtimeType("JsonObject")} | undefined;`];
+  if (typeName === "google.protobuf.Any")
+    return [code`_json?: ${module.runtimeType("JsonObject")} | undefined;`];
   // Every value but null and undefined would be of an empty interface.
   return fields.length === 0 ? [literal("[name: string]: never;")] : [];
 }

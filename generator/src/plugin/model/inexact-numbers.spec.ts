@@ -6,7 +6,10 @@ import { compileProtos, requestOf } from "../request.fixture.js";
 async function notesOf(fields: string): Promise<readonly string[]> {
   const protos = { "acme/v1/a.proto": `syntax = "proto3"; package acme.v1; message M { ${fields} }` };
   const notes: string[] = [];
-  await run(requestOf(compileProtos(protos), { parameter: "clients=false" }), (note) => void notes.push(note));
+  await run(
+    requestOf(compileProtos(protos), { parameter: "clients=false" }),
+    (note) => void notes.push(note),
+  );
   return notes;
 }
 

@@ -1,6 +1,16 @@
 import type { Api, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, joined, member, npmName, propertyName, string, word, type Code } from "../../kit/code/code.js";
+import {
+  code,
+  identifier,
+  joined,
+  member,
+  npmName,
+  propertyName,
+  string,
+  word,
+  type Code,
+} from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";

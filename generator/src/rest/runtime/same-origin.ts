@@ -108,7 +108,9 @@ export async function followRedirects(
 function redirectRequest(request: HttpRequest, status: number): HttpRequest {
   const becomesGet = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
   if (!becomesGet) return request;
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== "content-type"));
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => name !== "content-type"),
+  );
   return { ...request, headers, method: "GET", body: null };
 }
 

@@ -107,7 +107,8 @@ function fixType({
   if (old === "number" && now === "bigint")
     return "Write `4n` or `BigInt(value)`, and `Number(value)` if you need a number";
   if (old === "bigint" && now === "number") return "Write `4` or `Number(value)`";
-  if (old === "bigint" && now === "string") return 'Write `"4"` or `String(value)`, and `BigInt(value)` to compute';
+  if (old === "bigint" && now === "string")
+    return 'Write `"4"` or `String(value)`, and `BigInt(value)` to compute';
   if (old === "string" && now === "bigint") return "Write `4n` or `BigInt(value)`";
   if (now === `${old}[]`) return "Write a list: `[value]`";
   if (old === `${now}[]`) return "Write one value instead of a list";

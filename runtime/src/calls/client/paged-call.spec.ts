@@ -52,7 +52,10 @@ describe("all items of a list", () => {
     const { listAll, tokens } = setUp(three);
     const awaited = (async () => await (listAll() as unknown))();
     await expect(awaited).rejects.toThrow(
-      codedError("CALL_MISUSED", /loop over it with `for await`, or .* `await client\.listAll\(\.\.\.\)\.toArray\(\)`/),
+      codedError(
+        "CALL_MISUSED",
+        /loop over it with `for await`, or .* `await client\.listAll\(\.\.\.\)\.toArray\(\)`/,
+      ),
     );
     expect(tokens()).toEqual([]);
   });

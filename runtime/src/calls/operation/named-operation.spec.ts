@@ -113,7 +113,10 @@ describe("an operation that is known by its name", () => {
       return await operation.wait();
     };
     expect(await run({})).toMatchObject({ name: "operation-1", done: true });
-    expect(await run(mockOperation.slow(4, { name: "jobs/7" }))).toMatchObject({ name: "jobs/7", done: true });
+    expect(await run(mockOperation.slow(4, { name: "jobs/7" }))).toMatchObject({
+      name: "jobs/7",
+      done: true,
+    });
     await expect(run(mockOperation.failed({ code: "ABORTED", text: "stopped" }))).rejects.toMatchObject({
       code: "ABORTED",
       text: "stopped",

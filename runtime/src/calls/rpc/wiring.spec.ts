@@ -65,9 +65,13 @@ describe("a service without an endpoint", () => {
 
   it.each<[endpoint: unknown, want: string, code: string]>([
     [undefined, "has no endpoint; say where to call it", "OPTION_MISSING"],
-    [{ port: 80 }, 'is the name of a service of the API, or a host, { host: "localhost:8080" }', "OPTION_INVALID"],
+    [
+      { port: 80 },
+      'is the name of a service of the API, or a host, { host: "localhost:8080" }',
+      "OPTION_INVALID",
+    ],
     [null, "has no endpoint", "OPTION_MISSING"],
-    [7, 'is the name of a service of the API, or a host', "OPTION_INVALID"],
+    [7, "is the name of a service of the API, or a host", "OPTION_INVALID"],
     [{ host: "a b" }, "host of the service", "OPTION_INVALID"],
     ["compute", 'apiDomain is needed to call the endpoint "compute"', "OPTION_MISSING"],
   ])("is not called at %j", async (endpoint, want, code) => {

@@ -86,7 +86,8 @@ export function fillLong(scalar: Scalar, isString: boolean): FillValue {
   const max = isUnsigned ? 2n ** 64n - 1n : 2n ** 63n - 1n;
   return (value, place) => {
     const integer = toLong(value, isString, place);
-    if (integer !== undefined && integer >= min && integer <= max) return isString ? String(integer) : integer;
+    if (integer !== undefined && integer >= min && integer <= max)
+      return isString ? String(integer) : integer;
     const form = isString ? " as a string" : typeof value === "number" ? " as bigint" : "";
     throw place.mismatch(`an integer from ${min} to ${max}${form}`, value);
   };

@@ -115,15 +115,19 @@ describe("a service account", () => {
     expect(inspect(error, { depth: 20 })).not.toMatch(/eyJ|PRIVATE KEY/);
   });
 
-  it.each([undefined, null, pkcs8, {}, { ...identity, privateKey: "marker" }, { ...identity, privateKey: 5 }])(
-    "is refused by an OptionsError without the key if it is given as %o",
-    (given) => {
-      for (const read of [serviceAccount.fromPem, serviceAccount.fromKey])
-        expect(() => read(given as never)).toThrow(
-          codedError("FILE_UNREADABLE", /^serviceAccount\.from(?:Pem|Key): (?!.*marker)/),
-        );
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    pkcs8,
+    {},
+    { ...identity, privateKey: "marker" },
+    { ...identity, privateKey: 5 },
+  ])("is refused by an OptionsError without the key if it is given as %o", (given) => {
+    for (const read of [serviceAccount.fromPem, serviceAccount.fromKey])
+      expect(() => read(given as never)).toThrow(
+        codedError("FILE_UNREADABLE", /^serviceAccount\.from(?:Pem|Key): (?!.*marker)/),
+      );
+  });
 
   it("whose file was replaced signs with the new key at its next login", async () => {
     const path = await fileWith({ "subject-credentials": { ...subject, kid: "old" } });

@@ -21,7 +21,9 @@ export type WriteDebug = (
 
 /** The facts of a line of the debug log that are fields of the record too; undefined for those that it lacks. */
 export type DebugFacts = {
-  readonly [Name in "method" | "attempt" | "requestId" | "durationMs" | "delayMs"]?: LogFields[Name] | undefined;
+  readonly [Name in "method" | "attempt" | "requestId" | "durationMs" | "delayMs"]?:
+    | LogFields[Name]
+    | undefined;
 };
 
 /** The session of a reporter. */

@@ -18,7 +18,10 @@ it("a handler for get answers no operation service, which a handler with its nam
     });
     return connectThings(session).unary(methods.getOperation, { id: "op-2" });
   };
-  await expect(read({})).rejects.toMatchObject({ code: "NOT_FOUND", text: expect.stringContaining("OperationService/Get") });
+  await expect(read({})).rejects.toMatchObject({
+    code: "NOT_FOUND",
+    text: expect.stringContaining("OperationService/Get"),
+  });
   expect(await read({ "OperationService/Get": () => ({ id: "op-2" }) })).toMatchObject({ id: "op-2" });
 });
 
@@ -35,7 +38,10 @@ it("a resource with a status of its own is no operation", async () => {
     [2, "status", "string"],
   ]);
   const get = defineMethod(defineService("acme.v1.JobService", "jobs"), "Get", "unary", table, table);
-  await using session = openSession({ transport: mockTransport({ get: () => ({}) }), credentials: staticToken("t") });
+  await using session = openSession({
+    transport: mockTransport({ get: () => ({}) }),
+    credentials: staticToken("t"),
+  });
   expect(await connectThings(session).unary(get, { id: "1" })).toEqual({ id: "", status: "" });
 });
 

@@ -76,7 +76,9 @@ function readTree<T>(table: MessageTable<T>, input: Exclude<MaskInput<T>, Mask>)
 /** An example of a function for a mask of the message: `: (m) => [m.spec.sizeGb]`. Empty if the message has no fields. */
 function example({ fields }: MessageTable): string {
   const structures = fields.flatMap(({ local, shape }) =>
-    shape.kind === "single" && shape.type.kind === "message" ? [{ local, inside: shape.type.table.fields[0] }] : [],
+    shape.kind === "single" && shape.type.kind === "message"
+      ? [{ local, inside: shape.type.table.fields[0] }]
+      : [],
   );
   // The last one, because the first one often is metadata.
   const { local, inside } = structures.at(-1) ?? { local: fields[0]?.local, inside: undefined };

@@ -54,11 +54,7 @@ export class TableView implements MessageView {
 
   set(field: FieldView, value: FieldValue): void {
     const { shape } = this.#findField(field);
-    writeField(
-      this.#message,
-      this.#findField(field),
-      toValues(value, shape),
-    );
+    writeField(this.#message, this.#findField(field), toValues(value, shape));
   }
 
   clear(field: FieldView): void {
