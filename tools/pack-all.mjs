@@ -55,9 +55,7 @@ for (const tarball of tarballs().sort()) {
   const path = `${out}/${tarball}`;
   if (!values["no-checks"]) {
     run("tools/node_modules/.bin/publint", "run", path, "--strict");
-    // The tools are ESM alone. The runtime and the SDKs work under every resolution.
-    const isEsmAlone = !/-(?:runtime|cloud|catalogue)-\d/.test(tarball);
-    run("tools/node_modules/.bin/attw", path, ...(isEsmAlone ? ["--profile", "esm-only"] : []));
+    run("tools/node_modules/.bin/attw", path);
   }
   console.log(`${basename(out)}/${tarball}`);
 }

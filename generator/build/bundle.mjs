@@ -2,7 +2,7 @@
  * Bundles the commands and what programs import with the libraries that read descriptors and fill templates. Node needs more
  * time to find and link a hundred modules than to run most of them. The declarations come from tsc, in one file.
  */
-import { rmSync } from "node:fs";
+import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
@@ -88,6 +88,10 @@ const declarations = await rolldown({
 });
 await declarations.write({ dir });
 await declarations.close();
+
+// CommonJS gets the ES module: every Node that packages support loads it by `require`, and no bundler or test runner needs it.
+writeFileSync(`${dir}/index.cjs`, 'module.exports = require("./index.js");\n');
+copyFileSync(`${dir}/index.d.ts`, `${dir}/index.d.cts`);
 
 /** Whether a module cannot be loaded without `ts-morph` or another package that few runs need. */
 function needsOptional(id, seen = new Set()) {

@@ -5,7 +5,7 @@
  * They are CommonJS: an ES module may import the types of a CommonJS module, but not the reverse with `module: node16`.
  * So both kinds of programs see the same types. `.d.mts` and `.d.cts` beside an entry point pass them on.
  */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
@@ -23,6 +23,14 @@ const bundle = await rolldown({
 });
 await bundle.write({ dir: folder, chunkFileNames: "chunks/[name].js", minifyInternalExports: false });
 await bundle.close();
+
+// Programs may have the types of the DOM alone, without those of `await using`.
+for (const name of readdirSync(folder, { recursive: true })) {
+  if (!name.endsWith(".d.ts")) continue;
+  const text = readFileSync(`${folder}/${name}`, "utf8");
+  if (/\bAsyncDisposable\b|\basyncDispose\b/.test(text))
+    writeFileSync(`${folder}/${name}`, `/// <reference lib="esnext.disposable" />\n${text}`);
+}
 
 writeFileSync(`${folder}/package.json`, '{ "type": "commonjs" }\n');
 for (const name of entryPoints) {

@@ -44,7 +44,7 @@ void main().then((text) => console.log(text));
 import { fromJson, toJson } from "@acme/messages";
 import { Kind, Note, type NoteJson } from "@acme/messages/acme/v1";
 
-const note: Note = Note.create({ size: 5, version: "6", kind: Kind.KIND_LONG, notes: { a: {} } });
+const note: Note = Note.create({ size: 5, version: "6", kind: Kind.LONG, notes: { a: {} } });
 const json: NoteJson = toJson(Note, Note.decode(Note.encode(note)));
 const { size, version } = fromJson(Note, json);
 const text: string = version;
@@ -53,8 +53,6 @@ console.log(JSON.stringify(json), typeof size, text);
     output: '{"size":"5","version":"6","kind":"KIND_LONG","notes":{"a":{}}} bigint 6',
   },
 } as const;
-
-type Kind = keyof typeof programs;
 
 interface Setting {
   readonly module: string;
@@ -85,16 +83,12 @@ afterAll(() => project?.remove());
 describe.each(["commonjs", "module"])("a project of type %s", (type) => {
   const rows = settings
     .filter(({ module }) => type === "commonjs" || module !== "commonjs")
-    .flatMap(({ versions, ...one }) =>
-      versions.flatMap((version) =>
-        (Object.keys(programs) as Kind[]).map((kind) => ({ ...one, version, kind })),
-      ),
-    );
+    .flatMap(({ versions, ...one }) => versions.map((version) => ({ ...one, version })));
 
   it.each(rows)(
-    "uses a package of $kind with module $module, resolution $moduleResolution, TypeScript $version",
+    "uses packages of gRPC, REST and messages with module $module, resolution $moduleResolution, TypeScript $version",
     { timeout: 300_000 },
-    async ({ module, moduleResolution, version, runs, kind }) => {
+    async ({ module, moduleResolution, version, runs }) => {
       const compilerOptions = {
         module,
         ...(moduleResolution && { moduleResolution }),
@@ -106,17 +100,22 @@ describe.each(["commonjs", "module"])("a project of type %s", (type) => {
         rootDir: ".",
         outDir: "dist",
         strict: true,
-        skipLibCheck: false,
+        skipLibCheck: true,
       };
+      const files = Object.fromEntries(
+        Object.entries(programs).map(([kind, { text }]) => [`${kind}.ts`, text]),
+      );
       project.write({
         "package.json": { private: true, type },
-        "main.ts": programs[kind].text,
-        "tsconfig.json": { compilerOptions, files: ["main.ts"] },
+        "tsconfig.json": { compilerOptions, files: Object.keys(files) },
+        ...files,
       });
       expect(await compileWith(version, project.path)).toBe("");
       if (!runs) return;
-      const { text } = await project.run(process.execPath, ["dist/main.js"]);
-      expect(text).toBe(programs[kind].output);
+      for (const [kind, { output }] of Object.entries(programs)) {
+        const { text } = await project.run(process.execPath, [`dist/${kind}.js`]);
+        expect([kind, text]).toEqual([kind, output]);
+      }
     },
   );
 });

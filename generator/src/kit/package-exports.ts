@@ -65,6 +65,8 @@ function printTarget({ module, inBrowsers }: PackageEntry): Target {
 function printModule(module: string): Readonly<Record<string, Target>> {
   const declared = { "types@*": `./dist/types/${module}.d.ts` };
   const esm = { types: `./dist/types/${module}.d.mts`, ...declared, default: `./dist/${module}.js` };
-  const commonJs = { types: `./dist/types/${module}.d.cts`, ...declared, default: `./dist/${module}.cjs` };
+  // Declarations in `dist/types` are CommonJS. Only the root has a `.d.cts` too, since each would be one more file to install.
+  const types = `./dist/types/${module}.d.${module === "index" ? "c" : ""}ts`;
+  const commonJs = { types, ...declared, default: `./dist/${module}.cjs` };
   return { "module-sync": esm, require: commonJs, default: esm };
 }

@@ -219,6 +219,6 @@ function describeFailure(error: unknown): string {
   return `protoc-gen-stratus failed unexpectedly. Please report this: [INTERNAL_ERROR]\n${reason}`;
 }
 
-function warnAll(warn: Warn, warnings: readonly (string | undefined)[]): void {
-  for (const one of warnings) if (one !== undefined) warn(one);
+function warnAll(warn: Warn, warnings: readonly (string | false | undefined)[]): void {
+  for (const one of warnings) if (one !== undefined && one !== false) warn(one);
 }

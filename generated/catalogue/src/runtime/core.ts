@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 19, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
@@ -122,11 +122,11 @@ export interface Issue {
   /** The kind of the received value, such as `string`; never the value itself. */
   readonly actual: string;
   /**
-   * `missing` is a required value that is absent, and `unexpected` one that is not allowed. `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
+   * `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
    * `tooDeep` is a value that is nested too deep to be compared. `tooDifferent` is one whose comparison was stopped,
    * because it differs in too many ways. `different` is every other difference.
    */
-  readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent";
+  readonly kind: "different" | "rounded" | "tooDeep" | "tooDifferent";
 }
 
 /** Details of a failed call. */
@@ -567,51 +567,6 @@ export function pause(delayMs: number, caller: AbortSignal | undefined): Promise
   return withDeadline<void>(() => new Promise(() => undefined), caller, delayMs).catch((reason: unknown) => {
     if (reason !== undefined) throw reason;
   });
-}
-
-export const describeKey: unique symbol = Symbol.for("stratus.describeCall");
-
-export interface CallDescription {
-  readonly sdk: string;
-  readonly cacheScope: string | undefined;
-  readonly service: string;
-  readonly method: string;
-  readonly isRead: boolean;
-  readonly baseUrl: string;
-  readonly operation: Operation<unknown>;
-  readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
-}
-
-type DescriptionReceiver = (description: CallDescription) => void;
-
-export function findReceiver(options: OperationOptions | undefined): DescriptionReceiver | undefined {
-  return (options as { readonly [describeKey]?: DescriptionReceiver } | undefined)?.[describeKey];
-}
-
-export function createDescription(
-  settings: Settings,
-  operation: Operation<unknown>,
-  input: Input,
-  options: OperationOptions,
-): CallDescription {
-  const { method, url, callerHeaders } = prepareRequest(settings, operation, input, {
-    ...options,
-    headers: undefined,
-  });
-  const dot = operation.name.lastIndexOf(".");
-  return {
-    sdk: CatalogueError.prototype.name.replace(/Error$/, ""),
-    cacheScope: settings.cacheScope,
-    service: operation.name.slice(0, Math.max(dot, 0)),
-    method: operation.name.slice(dot + 1),
-    isRead: method === "GET" || method === "HEAD",
-    baseUrl: settings.baseUrl,
-    operation,
-    request: {
-      url: url.startsWith(settings.baseUrl) ? url.slice(settings.baseUrl.length) : url,
-      ...(callerHeaders && { headers: callerHeaders }),
-    },
-  };
 }
 
 export const errorCodes = {
@@ -1078,11 +1033,6 @@ export interface ClientOptions {
    * the responses that the description marks with `x-not-found`.
    */
   readonly isNotFound?: ((response: PossibleNotFound) => boolean) | undefined;
-  /**
-   * Separates the cache entries of this client from those of other logins: `@stratus/query` puts it into every key. Use
-   * the ID of a user, never a token, because keys are shown. Servers that serve several users need it. Default: none.
-   */
-  readonly cacheScope?: string | undefined;
   /** A cache such as `etagCache()`, which saves the transfer of unchanged bodies. Default: none. */
   readonly cache?: ResponseCache | undefined;
   /** Returns a number from 0 to 1, for the pauses between attempts. Default `Math.random`. */
@@ -1218,7 +1168,6 @@ export const clientTable: OptionTable<ClientOptions> = {
   onDrift: null,
   isNotFound: null,
   cache: null,
-  cacheScope: null,
   random: null,
   sign: null,
   hooks: null,
@@ -1349,27 +1298,13 @@ export class Session {
     input: Input,
     options?: OperationOptions,
   ): Call<T, ByStatus> {
-    const receive = findReceiver(options);
-    if (receive) return this.#describe(receive, operation, input, options);
     return makeCall(
       runCall(this.#settings, operation, input, options, false) as Promise<CallResponse<T> & ByStatus>,
     );
   }
 
   find<T>(operation: Operation<T>, input: Input, options?: OperationOptions): Call<T | undefined> {
-    const receive = findReceiver(options);
-    if (receive) return this.#describe(receive, operation, input, options);
     return makeCall(runCall(this.#settings, operation, input, options, true));
-  }
-
-  #describe<T, ByStatus>(
-    receive: NonNullable<ReturnType<typeof findReceiver>>,
-    operation: Operation<unknown>,
-    input: Input,
-    options: OperationOptions | undefined,
-  ): Call<T, ByStatus> {
-    receive(createDescription(this.#settings, operation, input, options ?? {}));
-    return makeCall(new Promise(() => undefined));
   }
 }
 

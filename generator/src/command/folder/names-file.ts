@@ -20,7 +20,7 @@ export interface FoundNamesFile {
 
 /** Finds the names file of a package by the option `since` in buf.gen.yaml. */
 export async function findNamesFile(folder: string): Promise<FoundNamesFile> {
-  const { findPluginOptions } = await import("../../versions/release/version-files.js");
+  const { findPluginOptions } = await import("../../versions/release/index.js");
   const text = await readTextIfExists("buf.gen.yaml");
   const options = text === undefined ? undefined : findPluginOptions(folder, text);
   return { path: options?.get("since"), isPossible: options !== undefined };

@@ -80,7 +80,7 @@ describe("comparing versions of an SDK", () => {
     expect(said.out).toContain(
       "  ~ `Book.title` changed from `string` to `bigint`.\n        acme/v1/book.proto, field acme.v1.Book.title\n",
     );
-    expect(said.out).toContain("-> Use `bigint`.");
+    expect(said.out).toContain("-> Write `4n` or `BigInt(value)`.");
   });
 
   it("says that nothing changed where nothing did", async () => {

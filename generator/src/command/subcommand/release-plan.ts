@@ -46,8 +46,8 @@ export async function planRelease(
   choices: ReleaseChoices,
   knowledge: ApiFacts,
 ): Promise<ReleasePlan | undefined> {
-  const { listVersions, readUnreleased } = await import("../../versions/release/changelog.js");
-  const { explainStep, isMajorRelease } = await import("../../versions/release/next-version.js");
+  const { explainStep, isMajorRelease, listVersions, readUnreleased } =
+    await import("../../versions/release/index.js");
   const manifest = await readManifest(folder, old === undefined);
   const changelog = (await readTextIfExists(join(folder, "CHANGELOG.md"))) ?? "";
   const known = listVersions(changelog);
@@ -89,11 +89,11 @@ async function findPrevious(
   entries: readonly string[],
 ): Promise<PreviousVersion> {
   if (old !== undefined) {
-    const { readTags } = await import("../../versions/release/releases.js");
+    const { readTags } = await import("../../versions/release/index.js");
     return { side: old, releases: await readTags(folder), reason: "" };
   }
   const { openSide } = await import("../../versions/package/open-side.js");
-  const { findPreviousVersion } = await import("../../versions/release/previous-version.js");
+  const { findPreviousVersion } = await import("../../versions/release/index.js");
   const files = await openSide(folder, undefined);
   return findPreviousVersion({ ...manifest, folder, entries, files });
 }
@@ -106,7 +106,7 @@ interface PackageManifest {
 }
 
 async function readManifest(folder: string, isNeeded: boolean): Promise<PackageManifest> {
-  const { readRepositoryUrl } = await import("../../versions/release/releases.js");
+  const { readRepositoryUrl } = await import("../../versions/release/index.js");
   const text = await readTextIfExists(join(folder, "package.json"));
   const { name, version, repository } = text === undefined ? {} : parseManifest(text, folder);
   if (isNeeded && (name === undefined || version === undefined))
@@ -135,7 +135,7 @@ async function chooseVersion(
   { version, pre }: ReleaseChoices,
 ): Promise<string> {
   const { compareVersions, isVersion, nextVersion, nextPreRelease } =
-    await import("../../versions/release/next-version.js");
+    await import("../../versions/release/index.js");
   const from = diff?.before.version;
   if (version !== undefined && !isVersion(version))
     throw new CommandError(

@@ -95,8 +95,7 @@ interface ReleaseFiles {
 
 /** Lists the files with the version and the names, and the changelog. */
 async function listFiles(plan: ReleasePlan, folder: string, date: string): Promise<ReleaseFiles> {
-  const { findVersionFiles } = await import("../../versions/release/version-files.js");
-  const { addEntry, findLostLines } = await import("../../versions/release/changelog.js");
+  const { addEntry, findLostLines, findVersionFiles } = await import("../../versions/release/index.js");
   const path = `${folder}/CHANGELOG.md`;
   const before = await readTextIfExists(path);
   const places = await findVersionFiles(folder, plan.version, readTextIfExists);

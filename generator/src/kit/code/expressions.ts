@@ -38,7 +38,7 @@ export function propertiesOf(entries: readonly (readonly [key: string, value: Co
 /** Code with something between its parts. */
 export function joined(
   parts: readonly Code[],
-  separator: "" | " " | "." | "/" | " | " | " & " | " + " | ", " | "\n",
+  separator: "" | " " | "." | "/" | " | " | "+" | "-" | " & " | " + " | ", " | "\n",
 ): Code {
   return trust(parts.join(separator));
 }

@@ -1,6 +1,16 @@
 import type { Api, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, member, npmName, propertyName, string, type Code } from "../../kit/code/code.js";
+import {
+  code,
+  identifier,
+  joined,
+  member,
+  npmName,
+  propertyName,
+  string,
+  word,
+  type Code,
+} from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
@@ -11,7 +21,7 @@ import { leavesResource, startsOperation } from "./operation.js";
 import { sessionNames } from "./session.js";
 
 /** All that is needed to print examples. */
-type Shown = Pick<PackageInputs, "examples" | "types">;
+type Shown = Pick<PackageInputs, "examples" | "runtimeVersion" | "types">;
 
 /** The README for those who use the generated package. */
 export function readmePage(api: Api, options: Options, shown: Shown): Page {
@@ -41,6 +51,9 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
           maskedHelpers(service).map(({ modify }) => propertyName(modify.local)),
         )[0] ?? false,
       runtime: npmName(options.runtime),
+      // Relative links lead nowhere on npmjs.com.
+      runtimeDocs: publishedDocs(options.runtime, shown.runtimeVersion),
+      docsFolder: publishedDocs(packageName, options.packageVersion),
       example: exampleOf(api, options, shown),
       variables: variablePrefix(options.sessionName),
       packages: packages.map(({ directory, files }) => ({
@@ -58,6 +71,12 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
       },
     },
   };
+}
+
+/** The folder `docs` of a published package. */
+function publishedDocs(name: string, version: string): Code {
+  const parts = version.split("-").map((part) => joined(part.split("+").map(word), "+"));
+  return code`https://unpkg.com/${npmName(name)}@${joined(parts, "-")}/docs`;
 }
 
 /** The service that was chosen, or the one that shows most, of a stable package if there is one. */

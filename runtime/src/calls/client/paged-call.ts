@@ -34,6 +34,7 @@ export function pagedCall<Item, Page>(source: PageSource<Page>): PagedCall<Item,
   return {
     pages: () => readPages(source),
     // Only for mistakes, so they are not in the type.
+    // oxlint-disable-next-line unicorn/no-thenable -- `await` is such a mistake
     ...({ [Symbol.iterator]: throwNeedsAwait, then: rejectAwait } as object),
     [Symbol.asyncIterator]: () => readItems<Item, Page>(source)[Symbol.asyncIterator](),
     async toArray() {

@@ -1,5 +1,6 @@
 import type { MessageType } from "../../messages/wire/message-type.js";
-import { CallError, type CallErrorInit, type CallErrorMessage, checkErrorInit } from "./call-error.js";
+import { type CallErrorInit, type CallErrorMessage, checkErrorInit } from "./call-error-init.js";
+import { CallError } from "./call-error.js";
 import { factsOfErrors } from "./service-errors.js";
 
 /** `CallError` with the type of an API's service errors, which an SDK exports under its own name. */

@@ -71,6 +71,7 @@ export type { Endpoint } from "../../calls/endpoint/endpoint.js";
 export {
   CallError,
   type CallErrorInit,
+  type CallErrorMessage,
   type HelpLink,
   type RetryType,
   type StatusDetail,

@@ -58,7 +58,8 @@ export class MockClock implements Clock {
 
 /** A port of a message channel, as browsers and Node have it. */
 interface Port {
-  onmessage: (() => void) | null;
+  addEventListener(event: "message", listener: () => void): void;
+  start(): void;
   postMessage(message: unknown): void;
   close(): void;
 }
@@ -72,11 +73,12 @@ function afterOtherWork(callback: () => void): void {
     setTimer(callback, 0);
     return;
   }
-  // The types of Node lack `onmessage`.
+  // The types of Node lack `addEventListener`.
   const { port1, port2 } = new Channel() as unknown as { readonly port1: Port; readonly port2: Port };
-  port1.onmessage = () => {
+  port1.addEventListener("message", () => {
     port1.close();
     callback();
-  };
+  });
+  port1.start();
   port2.postMessage(undefined);
 }
