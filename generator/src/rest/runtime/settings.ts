@@ -41,7 +41,7 @@ export const clientTable: OptionTable<ClientOptions> = {
   fetch: null,
   allowUnverifiedTls: null,
   maxErrorBody: [1e6, 0],
-  validate: null,
+  validate: ["report", "strict", "off"],
   onDrift: null,
   isNotFound: null,
   cache: null,
