@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 15, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -1150,7 +1150,7 @@ export const clientTable: OptionTable<ClientOptions> = {
   fetch: null,
   allowUnverifiedTls: null,
   maxErrorBody: [1e6, 0],
-  validate: null,
+  validate: ["report", "strict", "off"],
   onDrift: null,
   isNotFound: null,
   cache: null,
