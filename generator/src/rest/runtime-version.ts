@@ -1,5 +1,5 @@
 /** The version of the runtime in REST clients, which `stratus diff` shows. `npm run generate` counts it. */
-export const runtimeVersion = 16;
+export const runtimeVersion = 20;
 
 /** The SHA-256 digest of the sources of that version. */
-export const runtimeDigest = "bf6a46aaa9798342647f0e19bb56dc357c4ec63ba9f745c1ec57f6cc435c19e4";
+export const runtimeDigest = "6227fd38eba370ba95981b2e73978aa56ca60d73607b2fcd8440e6e73c0911d2";

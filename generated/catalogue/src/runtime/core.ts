@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 /**
@@ -1141,16 +1141,16 @@ export const shared = {
   maxBodyBytes: [undefined, 0],
   retry: null,
   headers: null,
-  validateRequests: ["default", "strict", "report", "off"],
+  validateRequests: ["default", "report", "off", "strict"],
 } as const;
 
 export const clientTable: OptionTable<ClientOptions> = {
   ...shared,
+  maxErrorBody: [1e6, 0],
   baseUrl: null,
+  validate: ["report", "off", "strict"],
   fetch: null,
   allowUnverifiedTls: null,
-  maxErrorBody: [1e6, 0],
-  validate: ["report", "strict", "off"],
   onDrift: null,
   isNotFound: null,
   cache: null,
