@@ -38,6 +38,14 @@ const spec = {
       Any: {},
       Open: { type: "object" },
       Union: { oneOf: [{ $ref: "#/components/schemas/Pet" }, { type: ["integer", "null"] }] },
+      Kind: { allOf: [{ $ref: "#/components/schemas/Pet" }, { required: ["kind"] }] },
+      Owner: {
+        type: "object",
+        properties: {
+          pet: { $ref: "#/components/schemas/Pet", nullable: true },
+          word: { ...text, enum: [1, true] },
+        },
+      },
       Both: {
         allOf: [
           { $ref: "#/components/schemas/Pet" },
@@ -69,7 +77,7 @@ function different(errors: string, names: readonly string[]): readonly string[] 
 
 describe("the types of openapi-typescript", () => {
   it.each([
-    [["Pet", "Large", "Moment", "Secret", "Any", "Open", "Union", "Both"], {}, ["Secret"]],
+    [["Pet", "Large", "Moment", "Secret", "Any", "Open", "Union", "Both", "Kind", "Owner"], {}, ["Secret"]],
     [["Large"], { int64: "bigint" }, ["Large"]],
     [["Large"], { int64: "text" }, ["Large"]],
     [["Moment"], { hasDates: true }, ["Moment"]],

@@ -30,6 +30,7 @@ describe("paths that a URL cannot have as they are written", () => {
     ["/rooms/{id}/invite ", "/rooms/*/invite", "spaces at an end"],
     [" /rooms/{id}", "/rooms/", "spaces at an end"],
     ["/rooms/{id}\t\n", "/rooms/", "spaces at an end"],
+    ["/rooms/{id}\u00a0", "/rooms/", "spaces at an end"],
     ["/rooms/{ id }/x", "/rooms/*/x", "spaces at an end"],
     ["/my rooms/{id}", "/my%20rooms/", "a space is sent as %20"],
     ["rooms/{id}", "/rooms/", "does not begin with /"],

@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { describeDepth, measureDepth, suggestName } from "./common.js";
 import {
   CatalogueError,
@@ -232,7 +232,7 @@ class IssueFinder {
     const addMissing = (key: string, shape: Shape): void => {
       const expected = describeTypes(shape, this.#shapes);
       const missing = formatPath({ parent: path, key });
-      list.add([{ path: missing, expected, actual: "nothing", kind: "different" }]);
+      list.add([{ path: missing, expected, actual: "nothing", kind: "missing" }]);
     };
     for (const key of Object.keys(properties)) {
       const [part, expected] = [ownProperty(value, key), ownProperty(properties, key) as Shape];
@@ -331,7 +331,7 @@ class IssueList {
 }
 
 function makeUnexpected(value: unknown, at: ValuePath): readonly Issue[] {
-  return [{ path: formatPath(at), expected: "nothing", actual: describeKind(value), kind: "different" }];
+  return [{ path: formatPath(at), expected: "nothing", actual: describeKind(value), kind: "unexpected" }];
 }
 
 export function isRounded({ kind }: Issue): boolean {
@@ -476,27 +476,35 @@ function findReason({ code = "", syscall = "", errors }: NonNullable<FetchError[
   return isConnect || connectCodes.includes(code) ? "CONNECT_FAILED" : "CONNECTION_LOST";
 }
 
-const maxDepth = 20;
+const relaxed = new WeakMap<Shapes, Shapes>();
 
-export function relaxShape(shape: Shape, shapes: Shapes, depth = 0): Shape {
-  if (depth > maxDepth) return {};
-  const relax = (part: Shape): Shape => relaxShape(part, shapes, depth + 1);
-  const { type, ref, items, properties, required, additionalProperties, allOf = [], anyOf, oneOf } = shape;
+export function relaxShapes(shapes: Shapes): Shapes {
+  const known = relaxed.get(shapes) ?? relaxEach(shapes);
+  relaxed.set(shapes, known);
+  return known;
+}
+
+export function relaxShape(shape: Shape): Shape {
+  const { ref, type, items, prefixItems, properties, required, allOf = [], anyOf, oneOf } = shape;
+  const { additionalProperties, patternProperties } = shape;
   const types = type ?? (shape.enum && [...new Set(shape.enum.map(describeKind))]);
-  const named = ref === undefined ? undefined : shapes[ref];
-  const parts = [...allOf, ...(named ? [named] : [])].map(relax);
   const choices = [anyOf, oneOf].filter((one) => one !== undefined);
-  const all = [...parts, ...choices.map((one) => ({ anyOf: one.map(relax) }))];
+  const all = [...allOf.map(relaxShape), ...choices.map((one) => ({ anyOf: one.map(relaxShape) }))];
   return {
+    ...(ref !== undefined && { ref }),
     ...(types && { type: types }),
     ...(required && { required }),
-    ...(items && { items: relax(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, relax(part)])),
-    }),
-    ...(additionalProperties && { additionalProperties: relax(additionalProperties) }),
+    ...(items && { items: relaxShape(items) }),
+    ...(prefixItems && { prefixItems: prefixItems.map(relaxShape) }),
+    ...(properties && { properties: relaxEach(properties) }),
+    ...(patternProperties && { patternProperties: relaxEach(patternProperties) }),
+    ...(additionalProperties && { additionalProperties: relaxShape(additionalProperties) }),
     ...(all.length > 0 && { allOf: all }),
   };
+}
+
+function relaxEach(shapes: Shapes): Shapes {
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, relaxShape(shape)]));
 }
 
 export function readRetryAfterMs(headers: Headers): number | undefined {
@@ -587,14 +595,16 @@ export async function validateRequest(
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  if (refused) throw makeArgumentError(operation, refused);
+  if (refused && (refused.rule === undefined || refused.value === undefined))
+    throw makeArgumentError(operation, refused);
   const description = await operation.described?.();
+  if (refused) throw makeArgumentError(operation, refused, findFirst(operation, refused, description));
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    const wrong = checks === "default" ? findWrongType(operation, violation, description) : undefined;
+    const wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
     if (wrong) throw makeArgumentError(operation, violation, wrong);
     const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
-    const issues = name === bodyName ? listBodyIssues(operation, value, description) : [issue];
+    const issues = name.startsWith(bodyName) ? listBodyIssues(operation, violation, description) : [issue];
     reportDrift(settings, operation.name, issues, "request");
   }
 }
@@ -602,11 +612,11 @@ export async function validateRequest(
 const bodyName = "the body";
 
 function listBodyIssues(
-  { name }: Operation<unknown>,
-  value: unknown,
+  { name: operation }: Operation<unknown>,
+  { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
 ): readonly Issue[] {
-  const issues = findIssues(value, parameters[`${name} ${bodyName}`] ?? {}, shapes);
+  const issues = findIssues(value, parameters[`${operation} ${name}`] ?? {}, shapes);
   return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
@@ -626,9 +636,11 @@ function makeArgumentError(
   issue?: Partial<Issue>,
 ): CatalogueError {
   const { name, rule, cause } = violation;
-  const { path = "", expected, actual } = issue ?? {};
-  const isMissing = path !== "" && actual === "nothing";
-  const what = isMissing ? "is required" : `must be ${path ? expected : rule}`;
+  const { path: inside = "", expected, kind } = issue ?? {};
+  const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
+  const whats = { missing: "is required", unexpected: "is not allowed" } as const;
+  const what =
+    kind === "missing" || kind === "unexpected" ? whats[kind] : `must be ${path ? expected : rule}`;
   const why =
     rule === undefined
       ? explainFailure(violation)
@@ -645,16 +657,20 @@ function explainFailure({ value, cause }: Violation): string {
   return Object(value) === value ? "it contains an object" : "it is missing";
 }
 
-function findWrongType(
+function findFirst(
   { name: operation }: Operation<unknown>,
   { name, value }: Violation,
   { shapes = {}, parameters = {} }: Partial<Description> = {},
+  isRelaxed = false,
 ): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
   if (shape === undefined) return {};
   try {
-    return findIssues(value, relaxShape(shape, shapes), shapes)[0];
+    const [issue] = isRelaxed
+      ? findIssues(value, relaxShape(shape), relaxShapes(shapes))
+      : findIssues(value, shape, shapes);
+    return issue;
   } catch (error) {
     if (error instanceof CatalogueError) throw error;
     return {};
@@ -724,7 +740,7 @@ function acceptEmptyBody<T>(
   isChange: boolean,
   makeError: MakeError,
 ): Outcome<T> {
-  const issue: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "different" };
+  const issue: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "missing" };
   if (!isChange || settings.validate === "strict") {
     const applied = isChange ? "; the change was applied" : "";
     throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [issue] });

@@ -1,9 +1,7 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
-
-const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
 
 /**
  * Thrown for invalid options: those of a client in its constructor, those of a
@@ -19,12 +17,6 @@ export class OptionsError extends TypeError {
   constructor(code: OptionsErrorCode, message: string, option?: string) {
     super(message);
     Object.assign(this, { code, option });
-    Object.defineProperty(this, optionsErrorBrand, { value: true });
-  }
-
-  /** Matches the errors of every copy of this package. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === "object" && value !== null && optionsErrorBrand in value;
   }
 
   // On the prototype, the name is set before the stack is captured, and minifiers keep it.
@@ -122,11 +114,11 @@ export interface Issue {
   /** The kind of the received value, such as `string`; never the value itself. */
   readonly actual: string;
   /**
-   * `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
+   * `missing` is a required value that is absent, and `unexpected` one that is not allowed. `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
    * `tooDeep` is a value that is nested too deep to be compared. `tooDifferent` is one whose comparison was stopped,
    * because it differs in too many ways. `different` is every other difference.
    */
-  readonly kind: "different" | "rounded" | "tooDeep" | "tooDifferent";
+  readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent";
 }
 
 /** Details of a failed call. */
@@ -160,8 +152,6 @@ const defaultReasons: { readonly [Code in ErrorCode]?: ClientReason } = {
   INVALID_ARGUMENT: "REQUEST_INVALID",
   VALIDATION: "RESPONSE_INVALID",
 };
-
-const errorBrand = Symbol.for("stratus openapi CatalogueError");
 
 /**
  * Thrown when a call fails; `code` is the reason. If the caller aborts the call,
@@ -203,12 +193,6 @@ export class CatalogueError extends Error {
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause ? { cause } : undefined);
     Object.assign(this, { code, clientReason: defaultReasons[code], attempts: 0, issues: [] }, details);
-    Object.defineProperty(this, errorBrand, { value: true });
-  }
-
-  /** Matches the errors of every copy of this package, such as one by `require` and one by `import` in a bundle. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === "object" && value !== null && errorBrand in value;
   }
 
   /** Returns the properties of the error with its name and its message, for logs. */
@@ -691,7 +675,9 @@ export function ownProperty(value: object, name: string): unknown {
 }
 
 export function countCodePoints(text: string): number {
-  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
 }
 
 export function isMultipleOf(value: number | bigint, step: number): boolean {
@@ -1155,16 +1141,16 @@ export const shared = {
   maxBodyBytes: [undefined, 0],
   retry: null,
   headers: null,
-  validateRequests: ["default", "strict", "report", "off"],
+  validateRequests: ["default", "report", "off", "strict"],
 } as const;
 
 export const clientTable: OptionTable<ClientOptions> = {
   ...shared,
+  maxErrorBody: [1e6, 0],
   baseUrl: null,
+  validate: ["report", "off", "strict"],
   fetch: null,
   allowUnverifiedTls: null,
-  maxErrorBody: [1e6, 0],
-  validate: null,
   onDrift: null,
   isNotFound: null,
   cache: null,

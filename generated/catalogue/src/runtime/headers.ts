@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 16, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
   CatalogueError,
   areCookiesSent,
@@ -97,9 +97,7 @@ export async function followRedirects(
 function redirectRequest(request: HttpRequest, status: number): HttpRequest {
   const becomesGet = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
   if (!becomesGet) return request;
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).filter(([name]) => name !== "content-type"),
-  );
+  const { "content-type": _, ...headers } = request.headers;
   return { ...request, headers, method: "GET", body: null };
 }
 

@@ -12,7 +12,7 @@ export function normalizePathKey(key: string): string {
 
 /** Returns a key of `paths` without spaces around it. */
 export function trimPathKey(key: string): string {
-  return key.trim();
+  return key.replace(/^[ \t\r\n\u00a0]+|[ \t\r\n\u00a0]+$/g, "");
 }
 
 /** Lists the names of the queries of RFC 6570 in a key of `paths`: `limit` and `page` in `/pets{?limit,page}`. */

@@ -13,7 +13,13 @@ export function isOmittedFrom(property: SpecNode, direction: Direction): boolean
 /** Finds a property of a schema, also in the parts of `allOf`, the targets of references and, if wanted, alternatives. */
 export function findProperty(schema: SpecNode, name: string, hasChoices: boolean): SpecNode | undefined {
   const parts = listParts(schema, hasChoices ? ["allOf", "anyOf", "oneOf"] : ["allOf"]);
-  return parts.map((part) => part.get("properties")?.get(name)).find((found) => found !== undefined);
+  return parts.map((part) => readProperties(part)?.get(name)).find((found) => found !== undefined);
+}
+
+/** Returns the properties of a schema. Values that are not objects have none, whatever their schema describes. */
+function readProperties(part: SpecNode): SpecNode | undefined {
+  const types: unknown = part.getValue("type") ?? "object";
+  return [types].flat().includes("object") ? part.get("properties") : undefined;
 }
 
 /** Returns the names that a schema requires, also in the parts of `allOf` without a reference. */
@@ -29,7 +35,7 @@ export function isRequiredIn(schema: SpecNode, name: string): boolean {
 
 /** Returns the names of the properties of a schema, also in the parts of `allOf` and the targets of references. */
 export function listProperties(schema: SpecNode): readonly string[] {
-  return listParts(schema, ["allOf"]).flatMap((part) => Object.keys(part.get("properties")?.value ?? {}));
+  return listParts(schema, ["allOf"]).flatMap((part) => Object.keys(readProperties(part)?.value ?? {}));
 }
 
 /** Whether values may have one of several types, so that not all properties are known. */

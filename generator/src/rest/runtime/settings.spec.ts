@@ -34,6 +34,15 @@ describe("a base URL", () => {
   });
 });
 
+it.each([
+  ["validate", "stric", "report, off, strict"],
+  ["validateRequests", "on", "default, report, off, strict"],
+])("the option %s is refused as %j", (name, value, known) => {
+  expect(() => new Session({ baseUrl: "https://a.test", [name]: value })).toThrow(
+    `${name} must be one of ${known}`,
+  );
+});
+
 describe("numbers of the options", () => {
   it.each([
     ["timeoutMs", { timeoutMs: 0 }],

@@ -31,17 +31,17 @@ export const shared = {
   maxBodyBytes: [undefined, 0],
   retry: null,
   headers: null,
-  validateRequests: ["default", "strict", "report", "off"],
+  validateRequests: ["default", "report", "off", "strict"],
 } as const;
 
 /** The rules of the options of clients. */
 export const clientTable: OptionTable<ClientOptions> = {
   ...shared,
+  maxErrorBody: [1e6, 0],
   baseUrl: null,
+  validate: ["report", "off", "strict"],
   fetch: null,
   allowUnverifiedTls: null,
-  maxErrorBody: [1e6, 0],
-  validate: null,
   onDrift: null,
   isNotFound: null,
   cache: null,

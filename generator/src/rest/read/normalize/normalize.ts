@@ -9,7 +9,7 @@ import { writeMapping } from "./mapping.js";
 import { convertTuple } from "./lists.js";
 import { convertLiterals } from "./literals.js";
 import { readNull } from "./nullable.js";
-import { hasIgnoredSiblings, moveReference } from "./references.js";
+import { hasIgnoredSiblings, moveReference, moveRequired } from "./references.js";
 import { rewriteSchemas } from "./rewrite-schemas.js";
 import { convertUnevaluated } from "./unevaluated.js";
 
@@ -42,7 +42,7 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
     const { schema, isLoose } = readNull(literal.schema, isOpenapi30, isStrict);
     if (isLoose) note(pointer(), ...nullNote);
     if (isOpenapi30 && hasIgnoredSiblings(schema)) note(pointer(), ...siblingNote);
-    return moveReference(writeMapping(schema, names), isOpenapi30);
+    return moveRequired(moveReference(writeMapping(schema, names), isOpenapi30));
   });
   const { root, bases } = separateDocument(rewritten);
   if (root === spec.root) return { spec, notes: findings.list };

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.js";
+import { isJsonObject, type Json, type JsonObject } from "../json.js";
 import { isAnnotation } from "./annotations.js";
 
 /** Whether a schema has keywords beside `$ref` that restrict values, which OpenAPI 3.0 ignores. */
@@ -26,4 +26,33 @@ export function moveReference(schema: JsonObject, isOpenapi30: boolean): JsonObj
   const { allOf = [], ...others } = Object.fromEntries(left);
   // Behind the other parts, because references may name those by their index.
   return { ...others, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
+}
+
+/**
+ * Moves the `required` of the last parts of `allOf` to the schema itself, where other tools look for it, if they have
+ * nothing else but `type: object`. References may name other parts by their index.
+ */
+export function moveRequired(schema: JsonObject): JsonObject {
+  const { allOf } = schema;
+  const parts = Array.isArray(allOf) ? (allOf as readonly Json[]) : [];
+  const count = parts.findLastIndex((part) => !isRequiredOnly(part)) + 1;
+  const bare = parts.slice(count).filter(isRequiredOnly);
+  const { type = bare.find((part) => part["type"] !== undefined)?.["type"] } = schema;
+  if (bare.length === 0 || count === 0 || (type !== undefined && type !== "object")) return schema;
+  const names = [schema, ...bare].flatMap(({ required }) => (Array.isArray(required) ? required : []));
+  return {
+    ...schema,
+    ...(type !== undefined && { type }),
+    allOf: parts.slice(0, count),
+    required: [...new Set(names as readonly Json[])],
+  };
+}
+
+function isRequiredOnly(part: Json): part is JsonObject {
+  return (
+    isJsonObject(part) &&
+    Array.isArray(part["required"]) &&
+    (part["type"] === undefined || part["type"] === "object") &&
+    Object.keys(part).every((name) => name === "required" || name === "type")
+  );
 }
