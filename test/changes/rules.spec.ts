@@ -263,7 +263,7 @@ describe("rules that tighten", () => {
   it("are told once, also if the types of calls ask for the field from then on", async () => {
     const { changes } = await diffSdks(await sdkOf(free), await sdkOf(asked));
     expect(changes.map(({ step, sentences }) => [step, ...sentences])).toEqual([
-      ["major", "`MakeRequest.held` is now required"],
+      ["major", "`held` is now required in calls of `Disks.Make`"],
     ]);
     const { changes: back } = await diffSdks(await sdkOf(asked), await sdkOf(free));
     expect(back.map(({ step, sentences }) => [step, ...sentences])).toEqual([
@@ -282,7 +282,7 @@ describe("rules that tighten", () => {
     const docs = await sdkOf(asked, "session_name=Acme,required=docs");
     const { changes } = await diffSdks(docs, await sdkOf(asked));
     expect(changes.map(({ step, sentences }) => [step, ...sentences])).toEqual([
-      ["major", "`MakeRequest.held` is now required"],
+      ["major", "`held` is now required in calls of `Disks.Make`"],
     ]);
   });
 
