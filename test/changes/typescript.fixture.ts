@@ -17,6 +17,56 @@ type Row = readonly [name: string, before: Source, after: Source];
 /** Programs that compiled before do not compile after. */
 const breaking: readonly Row[] = [
   [
+    "a result in a promise loses an optional member",
+    "export declare function f(): Promise<{ a: string; b?: string }>;",
+    "export declare function f(): Promise<{ a: string }>;",
+  ],
+  [
+    "an item of a list loses a member",
+    "export declare function f(): { a: string; b: string }[];",
+    "export declare function f(): { a: string }[];",
+  ],
+  [
+    "an option in a nested object is removed",
+    "export interface O { retry?: { limit?: number; delay?: number } } export declare function f(o: O): void;",
+    "export interface O { retry?: { limit?: number } } export declare function f(o: O): void;",
+  ],
+  [
+    "a static method requires more",
+    "export class A { static make(a: string): A { return new A(); } }",
+    "export class A { static make(a: string, b: string): A { return new A(); } }",
+  ],
+  [
+    "an optional parameter of a method is removed",
+    "export class A { f(a: string, b?: string): void {} }",
+    "export class A { f(a: string): void {} }",
+  ],
+  [
+    "an optional parameter becomes required",
+    "export declare function f(a: string, b?: string): void;",
+    "export declare function f(a: string, b: string | undefined): void;",
+  ],
+  [
+    "a constant's method requires more",
+    "export const api: { get(id: string): string } = null!;",
+    "export const api: { get(id: string, region: string): string } = null!;",
+  ],
+  [
+    "a constant becomes a function",
+    "export const limit: number = 1;",
+    "export declare function limit(): number;",
+  ],
+  [
+    "a getter of an instance is removed from a generic class",
+    "export class A<T> { get a(): T { return null!; } b = 1; }",
+    "export class A<T> { b = 1; c?: T }",
+  ],
+  [
+    "a callback in options receives something else",
+    "export interface O { on?: (x: string) => void } export declare function f(o: O): void;",
+    "export interface O { on?: (x: number) => void } export declare function f(o: O): void;",
+  ],
+  [
     "a callback receives more than it had to accept",
     "export declare function f(cb: (x: string) => void): void;",
     "export declare function f(cb: (x: string | number) => void): void;",
@@ -284,6 +334,26 @@ const breaking: readonly Row[] = [
 /** Programs compile as before, and can do more. */
 const compatible: readonly Row[] = [
   [
+    "overloads that do the same become one",
+    "export declare function f(a: string): void; export declare function f(a: number): void;",
+    "export declare function f(a: string | number): void;",
+  ],
+  [
+    "a result whose name ends in Handlers gets a required member",
+    "export interface EventHandlers { a: string } export declare function f(): EventHandlers;",
+    "export interface EventHandlers { a: string; b: string } export declare function f(): EventHandlers;",
+  ],
+  [
+    "a resource gets a second name pattern",
+    "export type Parts = { project: string; secret: string }; export declare function format(p: Parts): string; export declare function parse(name: string): Parts;",
+    "export type Parts = { project: string; location: string; secret: string } | { project: string; secret: string }; export declare function format(p: Parts): string; export declare function parse(name: string): Parts;",
+  ],
+  [
+    "a class becomes generic with a default",
+    "export class A { a = '' }",
+    "export class A<T = string> { a = ''; b?: T }",
+  ],
+  [
     "a default is given to a new type parameter",
     "export interface A<T> { a: T }",
     "export interface A<T, U = string> { a: T; b?: U }",
@@ -395,6 +465,26 @@ const compatible: readonly Row[] = [
 
 /** No program can tell the versions apart. */
 const invisible: readonly Row[] = [
+  [
+    "a conditional type is resolved",
+    'type F<T> = T extends string ? "text" : "other"; export declare function f(): F<string>;',
+    'export declare function f(): "text";',
+  ],
+  [
+    "a generic alias is instantiated",
+    "type Page<T> = { items: T[]; next?: string }; export declare function f(): Page<number>;",
+    "export declare function f(): { items: number[]; next?: string };",
+  ],
+  [
+    "an async method is written with its promise",
+    "export class A { async f(): Promise<void> {} }",
+    "export class A { f(): Promise<void> { return Promise.resolve(); } }",
+  ],
+  [
+    "a class gets a declared constructor that was implicit",
+    "export class A { a = 1 }",
+    "export class A { a: number; constructor() { this.a = 1; } }",
+  ],
   [
     "members move to a base class",
     "export class Session { close(): void {} name = ''; }",

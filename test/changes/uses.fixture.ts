@@ -236,8 +236,10 @@ class UseWriter {
 
   /** Reads a result, also that of a promise, and handles all cases of a union. */
   #useResult(before: string, call: string, type: ts.Type): void {
+    const typed = (text: string): string =>
+      before.replace(/\) => $/, `): ${before.startsWith("async ") ? `Promise<${text}>` : text} => `);
     const text = this.#plainText(type);
-    if (text !== undefined) this.#add(before.replace(/\) => $/, `): ${text} => `) + call);
+    if (text !== undefined) this.#add(typed(text) + call);
     const cases = type.isUnion() ? type.types : [];
     const literals = cases.flatMap((one) => (one.isStringLiteral() ? [JSON.stringify(one.value)] : []));
     const tags = cases.flatMap((one) => {
@@ -250,14 +252,20 @@ class UseWriter {
       this.#add(
         `${before}{ const result = ${call}; switch (result${tag}) { ${list.map((one) => `case ${one}: return 1;`).join(" ")} default: { const never: never = result; return never; } } }`,
       );
-    if (type.isUnion() || !(type.flags & ts.TypeFlags.Object)) return;
+    const [item] = this.#checker.isArrayLikeType(type)
+      ? this.#checker.getTypeArguments(type as ts.TypeReference)
+      : [];
+    if (item && !this.#checker.isTupleType(type)) this.#useResult(before, `${call}[0]!`, item);
+    const [value] =
+      type.symbol?.name === "Promise" ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
+    if (value) this.#useResult(`async ${before}`, `(await ${call})`, value);
+    if (value || type.isUnion() || !(type.flags & ts.TypeFlags.Object)) return;
     if (this.#checker.isArrayLikeType(type)) return;
     for (const property of this.#checker.getPropertiesOfType(type)) {
       if (property.name.startsWith("__") || this.#isCalled(this.#checker.getTypeOfSymbol(property))) continue;
       this.#add(`${before}${call}.${property.name}`);
       const own = this.#plainText(this.#checker.getTypeOfSymbol(property));
-      if (own !== undefined)
-        this.#add(`${before.replace(/\) => $/, `): ${own} => `)}${call}.${property.name}`);
+      if (own !== undefined) this.#add(`${typed(own)}${call}.${property.name}`);
     }
   }
 

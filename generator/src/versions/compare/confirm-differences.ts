@@ -2,6 +2,7 @@
 import type { Break, Judgement } from "../judge/judge.js";
 import type { Declared, Member, Shape } from "../../surface/surface.js";
 import { judgeFinding } from "../verdict/verdict.js";
+import { headKey } from "../judge/reverse-probes.js";
 import { toCaseKey } from "../judge/type-probes.js";
 import type { ShapeDifference } from "./shapes.js";
 
@@ -67,7 +68,7 @@ function confirm(
       return [one];
     case "added":
       // The old type inherited the member.
-      if (path.length === 1 && oldMembers.has(key)) return [];
+      if (path.length === 1 && (oldMembers.has(key) || (key === "constructor" && same.has(key)))) return [];
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     case "removed":
       if (proof) return [{ ...one, proof }];
@@ -77,9 +78,12 @@ function confirm(
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     default:
       if (proof) return [{ ...one, proof }];
+      // A union of objects accepts literals that none of its alternatives accepted alone.
+      if (path.length === 0 && old.type?.shape.kind === "object" && now.type?.shape.kind === "union")
+        return [{ ...one, compiles: true }];
       // Breaks of members say more than the text of the whole declaration.
       if (path.length === 0 && breaks.size > 0) return [];
-      return same.has(key) &&
+      return same.has(isDeclaration && old.type ? headKey : key) &&
         (isDeclaration ? isConstructedAlike && !old.value === !now.value : !isMoreOpen(one))
         ? []
         : [{ ...one, compiles: true }];

@@ -2,6 +2,7 @@ import { ts } from "ts-morph";
 import { writeCalls } from "./call-probes.js";
 import { toNow, toOldType } from "./changed-file.js";
 import {
+  findInline,
   hasMembers,
   isInline,
   isOptional,
@@ -75,7 +76,10 @@ class TypeUses {
       ...(isRead ? [this.#probe("", "read", (now, old) => `(one: ${now}): ${old} => one`, shown)] : []),
       ...(use === "read"
         ? []
-        : [this.#probe("", "write", (now, old) => `(value: ${old}): ${now} => value`, shown)]),
+        : [
+            this.#probe("", "write", (now, old) => `(value: ${old}): ${now} => value`, shown),
+            ...this.#alternatives(type),
+          ]),
     ];
   }
 
@@ -227,18 +231,31 @@ class TypeUses {
   /** Reads of the members of a type that is written out in the declaration. */
   #inlineReads({ key, access }: PropertyAccess, type: ts.Type): Probe[] {
     const { checker } = this.#subject;
-    const inner = checker.getNonNullableType(type);
-    if (!isInline(inner)) return [];
-    const indexed = checker.getIndexInfosOfType(inner).map(({ keyType }) => {
+    const read = findInline(checker, type, `one${access}`);
+    if (!read) return [];
+    const { expression } = read;
+    const indexed = checker.getIndexInfosOfType(read.type).map(({ keyType }) => {
       const index = printType(checker, keyType);
-      return this.#probe(key, "read", (now) => `(one: ${now}, key: ${index}) => one${access}![key]`, "");
+      return this.#probe(key, "read", (now) => `(one: ${now}, key: ${index}) => ${expression}[key]`, "");
     });
-    const named = inner.getProperties().flatMap((one) => {
+    const named = read.type.getProperties().flatMap((one) => {
       const inside = toAccess(one);
-      if (!inside) return [];
-      return [this.#probe(key, "read", (now) => `(one: ${now}) => one${access}!${inside.access}`, "")];
+      return inside
+        ? [this.#probe(key, "read", (now) => `(one: ${now}) => ${expression}${inside.access}`, "")]
+        : [];
     });
-    return [...indexed, ...named];
+    // A promise is not awaited here: functions that return one are called.
+    return read.isAsync ? [] : [...indexed, ...named];
+  }
+
+  /** Literals of each alternative of a union, because literals must not contain unknown members. */
+  #alternatives(type: ts.Type): Probe[] {
+    if (!type.isUnion() || !type.types.every(isInline)) return [];
+    return type.types.map((one) => {
+      const members = one.getProperties().flatMap((property) => toAccess(property) ?? []);
+      const text = members.map(({ name }) => `${name}: null!`).join(", ");
+      return this.#probe("", "write", (now) => `(): ${now} => ({ ${text} })`, "");
+    });
   }
 
   /** A switch over all literals of a union, or over the property that tells its alternatives apart. */
