@@ -286,22 +286,6 @@ describe("rules that tighten", () => {
     ]);
   });
 
-  it("are shown by the message of the rule, whole, if they are in CEL", async () => {
-    const expression = Array.from({ length: 9 }, (_, at) => `this.a != 'name-${at}'`).join(" && ");
-    const rule = (message: string): string =>
-      `option (buf.validate.message).cel = {id: "a", message: "${message}", expression: "${expression}"}; string a = 1;`;
-    const words = async (request: string, next: string): Promise<readonly string[]> => {
-      const { changes } = await diffSdks(await sdkOf(request), await sdkOf(next));
-      return changes.flatMap(({ sentences }) => sentences);
-    };
-    expect(await words(plain, rule("a must not be a reserved name"))).toEqual([
-      "`MakeRequest` now has the rule `a must not be a reserved name`",
-    ]);
-    expect(await words(plain, rule(""))).toEqual([
-      `\`MakeRequest\` now has the rule \`cel:a: ${JSON.stringify(expression)}\``,
-    ]);
-  });
-
   it("take a minor step in a version that is not stable", () => {
     const [old, now] = [before, after].map((request) =>
       readApi({ files: protosOf(request, "acme.v1beta1"), apiDomain: undefined }),

@@ -3,7 +3,7 @@ import type { Break, Judgement } from "../judge/judge.js";
 import type { Declared, Member, Shape } from "../../surface/surface.js";
 import { judgeFinding } from "../verdict/verdict.js";
 import { headKey } from "../judge/reverse-probes.js";
-import { toCaseKey } from "../judge/type-probes.js";
+import { toCaseKey } from "../judge/type-parts.js";
 import type { ShapeDifference } from "./shapes.js";
 
 /** The two declarations of a name. */
@@ -108,10 +108,6 @@ function raiseBreaking(
   judgement: Judgement,
 ): ShapeDifference[] {
   const { breaks } = judgement;
-  const isBreaking = ({ difference, compiles }: ShapeDifference): boolean => {
-    const subject = { key: "", title: "", role: "member", place: undefined } as const;
-    return compiles !== true && judgeFinding({ subject, difference }).step === "major";
-  };
   const raised = new Set<string>();
   for (const [key] of breaks) {
     const own = found.filter((one) => toKey(one, declarations) === key && one.proof);
@@ -128,6 +124,11 @@ function raiseBreaking(
     raised.delete(key);
     return describeBreak(key, broken, declarations, judgement);
   });
+}
+
+function isBreaking({ difference, compiles }: ShapeDifference): boolean {
+  const subject = { key: "", title: "", role: "member", place: undefined } as const;
+  return compiles !== true && judgeFinding({ subject, difference }).step === "major";
 }
 
 /** Describes a break that the texts do not show, or call harmless. */

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import { toNewType, toNewValue, toOldType, toOldValue } from "./changed-file.js";
 import type { WrittenDeclaration } from "./declaration-writer.js";
-import { toIndexKey } from "./type-probes.js";
+import { toIndexKey } from "./type-parts.js";
 import { hasMembers, isInline, toAccess, type Probe, type PropertyAccess, type Subject } from "./probe.js";
 
 /** The key of a declaration without its members: its name and its type parameters. */
