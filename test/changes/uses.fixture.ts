@@ -3,6 +3,7 @@
  * all cases of results. It shares no code with `stratus diff`, so that it can show whether its verdicts are true.
  */
 import { Project, ts } from "ts-morph";
+import { Samples } from "./samples.fixture.js";
 
 /** Returns a program that imports the module `./index.js` and uses each of its exports. */
 export function writeUses(files: ReadonlyMap<string, string>): string {
@@ -51,12 +52,14 @@ function findResults(exported: readonly ts.Symbol[], checker: ts.TypeChecker): R
 class UseWriter {
   readonly lines: string[] = [];
   readonly #checker: ts.TypeChecker;
+  readonly #samples: Samples;
 
   /** Types that the package creates, of which programs write no literals. */
   readonly #results: ReadonlySet<ts.Symbol>;
 
   constructor(checker: ts.TypeChecker, results: ReadonlySet<ts.Symbol>) {
     this.#checker = checker;
+    this.#samples = new Samples(checker);
     this.#results = results;
   }
 
@@ -100,9 +103,9 @@ class UseWriter {
   }
 
   #readMembers(head: string, parameter: string, value: string, type: ts.Type, depth: number): void {
-    if (this.#isCalled(type)) return;
+    if (this.#samples.isCalled(type)) return;
     // A union that is only passed may grow; `#useResult` reads those that are returned.
-    const text = value === "one" && type.isUnion() ? undefined : this.#plainText(type);
+    const text = value === "one" && type.isUnion() ? undefined : this.#samples.plainText(type);
     const isLiteral = type.isStringLiteral() || type.isNumberLiteral();
     this.#add(`${head}(${parameter})${text === undefined || isLiteral ? "" : `: ${text}`} => ${value}`);
     if (depth === 0 || !(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return;
@@ -112,7 +115,7 @@ class UseWriter {
         `${head}(${parameter === "" ? "" : `${parameter}, `}key: ${this.#checker.typeToString(keyType)}) => ${value}[key]`,
       );
     for (const property of this.#checker.getPropertiesOfType(type)) {
-      if (this.#isHidden(property) || property.name.startsWith("__")) continue;
+      if (this.#samples.isHidden(property) || property.name.startsWith("__")) continue;
       const own = this.#checker.getTypeOfSymbol(property);
       const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
       this.#readMembers(
@@ -123,7 +126,7 @@ class UseWriter {
         depth - 1,
       );
       if (!isOptional) this.#exact(head, parameter, `${value}.${property.name}`, own);
-      if (this.#isCalled(own))
+      if (this.#samples.isCalled(own))
         this.#call(`${head}(${parameter}) => `, `${value}.${property.name}`, own, isOptional);
       const canWrite =
         !(property.flags & ts.SymbolFlags.Accessor) ||
@@ -145,7 +148,7 @@ class UseWriter {
   }
 
   #exact(head: string, parameter: string, value: string, type: ts.Type): void {
-    const text = this.#plainText(type);
+    const text = this.#samples.plainText(type);
     if (text !== undefined) this.#add(`${head}(${parameter}): ${text} => ${value}`);
   }
 
@@ -155,7 +158,7 @@ class UseWriter {
     const isMade = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0;
     if (head !== "" || isMade || (symbol && this.#results.has(symbol))) return;
     for (const all of [true, false]) {
-      const text = this.#sample(type, 3, all);
+      const text = this.#samples.sample(type, 3, all);
       if (text === undefined) continue;
       this.#add(`(): ${written} => (${text})`);
       this.#add(`${text} satisfies ${written}`);
@@ -174,13 +177,13 @@ class UseWriter {
     for (const signature of value.getConstructSignatures()) {
       if (isAbstract || isClosed === true) continue;
       for (const all of [true, false]) {
-        const list = this.#argumentsOf(signature, all);
+        const list = this.#samples.argumentsOf(signature, all);
         if (list !== undefined) this.#add(`() => new lib.${name}(${list})`);
       }
     }
     for (const property of this.#checker.getPropertiesOfType(value)) {
       const own = this.#checker.getTypeOfSymbol(property);
-      if (property.name !== "prototype" && !this.#isHidden(property))
+      if (property.name !== "prototype" && !this.#samples.isHidden(property))
         this.#useValue(`lib.${name}.${property.name}`, own);
     }
     if (!isGeneric && isClosed !== true) this.#subclass(name, instance, isAbstract);
@@ -190,7 +193,7 @@ class UseWriter {
   #subclass(name: string, instance: ts.Type, isAbstract: boolean): void {
     const methods = this.#checker.getPropertiesOfType(instance).flatMap((property) => {
       const [signature] = this.#checker.getTypeOfSymbol(property).getCallSignatures();
-      const isMethod = (property.flags & ts.SymbolFlags.Method) !== 0 && !this.#isHidden(property);
+      const isMethod = (property.flags & ts.SymbolFlags.Method) !== 0 && !this.#samples.isHidden(property);
       return signature && isMethod ? [{ property, signature }] : [];
     });
     const bodies = methods.map(({ property, signature }) => {
@@ -214,7 +217,7 @@ class UseWriter {
   }
 
   #useValue(value: string, type: ts.Type): void {
-    if (this.#isCalled(type)) {
+    if (this.#samples.isCalled(type)) {
       this.#call("() => ", value, type, false);
       return;
     }
@@ -225,7 +228,7 @@ class UseWriter {
   #call(before: string, callee: string, type: ts.Type, isOptional: boolean): void {
     for (const signature of this.#checker.getNonNullableType(type).getCallSignatures()) {
       for (const all of [true, false]) {
-        const list = this.#argumentsOf(signature, all);
+        const list = this.#samples.argumentsOf(signature, all);
         if (list === undefined) continue;
         const call = `${callee}${isOptional ? "!" : ""}(${list})`;
         this.#add(`${before}${call}`);
@@ -236,8 +239,10 @@ class UseWriter {
 
   /** Reads a result, also that of a promise, and handles all cases of a union. */
   #useResult(before: string, call: string, type: ts.Type): void {
-    const text = this.#plainText(type);
-    if (text !== undefined) this.#add(before.replace(/\) => $/, `): ${text} => `) + call);
+    const typed = (text: string): string =>
+      before.replace(/\) => $/, `): ${before.startsWith("async ") ? `Promise<${text}>` : text} => `);
+    const text = this.#samples.plainText(type);
+    if (text !== undefined) this.#add(typed(text) + call);
     const cases = type.isUnion() ? type.types : [];
     const literals = cases.flatMap((one) => (one.isStringLiteral() ? [JSON.stringify(one.value)] : []));
     const tags = cases.flatMap((one) => {
@@ -250,139 +255,21 @@ class UseWriter {
       this.#add(
         `${before}{ const result = ${call}; switch (result${tag}) { ${list.map((one) => `case ${one}: return 1;`).join(" ")} default: { const never: never = result; return never; } } }`,
       );
-    if (type.isUnion() || !(type.flags & ts.TypeFlags.Object)) return;
+    const [item] = this.#checker.isArrayLikeType(type)
+      ? this.#checker.getTypeArguments(type as ts.TypeReference)
+      : [];
+    if (item && !this.#checker.isTupleType(type)) this.#useResult(before, `${call}[0]!`, item);
+    const [value] =
+      type.symbol?.name === "Promise" ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
+    if (value) this.#useResult(`async ${before}`, `(await ${call})`, value);
+    if (value || type.isUnion() || !(type.flags & ts.TypeFlags.Object)) return;
     if (this.#checker.isArrayLikeType(type)) return;
     for (const property of this.#checker.getPropertiesOfType(type)) {
-      if (property.name.startsWith("__") || this.#isCalled(this.#checker.getTypeOfSymbol(property))) continue;
+      if (property.name.startsWith("__") || this.#samples.isCalled(this.#checker.getTypeOfSymbol(property)))
+        continue;
       this.#add(`${before}${call}.${property.name}`);
-      const own = this.#plainText(this.#checker.getTypeOfSymbol(property));
-      if (own !== undefined)
-        this.#add(`${before.replace(/\) => $/, `): ${own} => `)}${call}.${property.name}`);
+      const own = this.#samples.plainText(this.#checker.getTypeOfSymbol(property));
+      if (own !== undefined) this.#add(`${typed(own)}${call}.${property.name}`);
     }
-  }
-
-  #argumentsOf({ parameters }: ts.Signature, all: boolean): string | undefined {
-    const list: string[] = [];
-    for (const parameter of parameters) {
-      const [node] = parameter.declarations ?? [];
-      const declared = node && ts.isParameter(node) ? node : undefined;
-      if (!all && (declared?.questionToken ?? declared?.initializer ?? declared?.dotDotDotToken)) break;
-      const type = this.#checker.getTypeOfSymbol(parameter);
-      const [element] = declared?.dotDotDotToken
-        ? this.#checker.getTypeArguments(type as ts.TypeReference)
-        : [];
-      const text = this.#sample(element ?? type, 3, all);
-      if (text === undefined) return undefined;
-      list.push(text, ...(element ? [text] : []));
-    }
-    return list.join(", ");
-  }
-
-  /** Returns an expression of a type; undefined if none can be written without the package. */
-  #sample(type: ts.Type, depth: number, all: boolean): string | undefined {
-    const { flags } = type;
-    if (depth === 0) return undefined;
-    if (flags & ts.TypeFlags.TypeParameter) {
-      const constraint = this.#checker.getBaseConstraintOfType(type);
-      return constraint && constraint !== type && !(constraint.flags & ts.TypeFlags.Unknown)
-        ? this.#sample(constraint, depth, all)
-        : "1";
-    }
-    if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return "1";
-    if (type.isStringLiteral()) return JSON.stringify(type.value);
-    if (type.isNumberLiteral()) return String(type.value);
-    if (flags & ts.TypeFlags.String) return '"" as string';
-    if (flags & ts.TypeFlags.Number) return "1 as number";
-    if (flags & ts.TypeFlags.BooleanLike) return "true";
-    if (flags & ts.TypeFlags.BigInt) return "1n";
-    if (flags & ts.TypeFlags.Undefined) return "undefined";
-    if (flags & ts.TypeFlags.Null) return "null";
-    if (flags & ts.TypeFlags.Void) return "undefined";
-    if (type.isUnion()) {
-      const list = type.types.map((one) => this.#sample(one, depth, all));
-      const text = list.every((one) => one !== undefined)
-        ? type.types.map((one) => this.#plainText(one) ?? "").join(" | ")
-        : "";
-      return text !== "" && !/ \| $|^ \| /.test(text) && !text.includes(" |  | ")
-        ? `${list[0] ?? ""} as ${text}`
-        : list[0];
-    }
-    if (this.#checker.isTupleType(type)) return undefined;
-    if (this.#checker.isArrayType(type)) {
-      const [element] = this.#checker.getTypeArguments(type as ts.TypeReference);
-      const one = element && this.#sample(element, depth - 1, all);
-      if (one === undefined) return undefined;
-      const text = this.#plainText(type);
-      return text === undefined ? `[${one}]` : `[${one}] as ${text}`;
-    }
-    if (this.#isCalled(type)) return this.#sampleFunction(type, depth, all);
-    return this.#hasPrivate(type) ? undefined : this.#sampleObject(type, depth, all);
-  }
-
-  #sampleFunction(type: ts.Type, depth: number, all: boolean): string | undefined {
-    const [signature] = type.getCallSignatures();
-    if (!signature) return undefined;
-    const parameters = signature.parameters.map((one) => {
-      const text = this.#plainText(this.#checker.getTypeOfSymbol(one));
-      return text === undefined ? one.name : `${one.name}: ${text}`;
-    });
-    const result = signature.getReturnType();
-    if (result.flags & (ts.TypeFlags.Void | ts.TypeFlags.Unknown)) return `(${parameters.join(", ")}) => {}`;
-    const value = this.#sample(result, depth - 1, all);
-    return value === undefined ? undefined : `(${parameters.join(", ")}) => (${value})`;
-  }
-
-  #sampleObject(type: ts.Type, depth: number, all: boolean): string | undefined {
-    const list: string[] = [];
-    for (const property of this.#checker.getPropertiesOfType(type)) {
-      const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
-      if (isOptional && !all) continue;
-      const value = this.#sample(
-        isOptional
-          ? this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(property))
-          : this.#checker.getTypeOfSymbol(property),
-        depth - 1,
-        all,
-      );
-      if (value === undefined) return undefined;
-      list.push(`${property.name}: ${value}`);
-    }
-    if (
-      all &&
-      this.#checker.getIndexInfosOfType(type).some(({ keyType }) => keyType.flags & ts.TypeFlags.String)
-    ) {
-      const value = this.#checker.getIndexInfosOfType(type)[0];
-      const text = value && this.#sample(value.type, depth - 1, all);
-      if (text !== undefined) list.push(`"other-key": ${text}`);
-    }
-    return `{ ${list.join(", ")} }`;
-  }
-
-  /** Returns the text of a type that needs no names of the package. */
-  #plainText(type: ts.Type): string | undefined {
-    const text = this.#checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
-    const words = text.replaceAll(/"[^"]*"/g, "").match(/[A-Za-z_$][\w$]*(?!\w*\??:)/g) ?? [];
-    const isPlain = words.every((one) =>
-      /^(?:string|number|boolean|bigint|undefined|null|void|readonly|Promise|true|false|unknown)$/.test(one),
-    );
-    return isPlain && !text.includes("{") ? text : undefined;
-  }
-
-  #isCalled(type: ts.Type): boolean {
-    return this.#checker.getNonNullableType(type).getCallSignatures().length > 0;
-  }
-
-  #isHidden({ declarations = [] }: ts.Symbol): boolean {
-    return declarations.some(
-      (one) =>
-        (ts.getCombinedModifierFlags(one) & ts.ModifierFlags.NonPublicAccessibilityModifier) !== 0 ||
-        ("name" in one && ts.isPrivateIdentifier(one.name as ts.Node)),
-    );
-  }
-
-  #hasPrivate(type: ts.Type): boolean {
-    return this.#checker
-      .getPropertiesOfType(type)
-      .some((one) => this.#isHidden(one) || one.name.startsWith("__#"));
   }
 }

@@ -141,13 +141,17 @@ function classPart(
   };
 }
 
+function hasModifier(node: ts.HasModifiers, kind: ts.SyntaxKind): boolean {
+  return (ts.getModifiers(node) ?? []).some((modifier) => modifier.kind === kind);
+}
+
 function readConstruction(node: ts.ClassDeclaration): NonNullable<Part["type"]>["construction"] {
-  const has = (one: ts.HasModifiers, kind: ts.SyntaxKind): boolean =>
-    (ts.getModifiers(one) ?? []).some((modifier) => modifier.kind === kind);
   const constructors = node.members.filter(ts.isConstructorDeclaration);
-  if (constructors.some((one) => has(one, ts.SyntaxKind.PrivateKeyword))) return "private";
-  if (has(node, ts.SyntaxKind.AbstractKeyword)) return "abstract";
-  return constructors.some((one) => has(one, ts.SyntaxKind.ProtectedKeyword)) ? "protected" : undefined;
+  if (constructors.some((one) => hasModifier(one, ts.SyntaxKind.PrivateKeyword))) return "private";
+  if (hasModifier(node, ts.SyntaxKind.AbstractKeyword)) return "abstract";
+  return constructors.some((one) => hasModifier(one, ts.SyntaxKind.ProtectedKeyword))
+    ? "protected"
+    : undefined;
 }
 
 /** Type parameters, and what is extended. */

@@ -12,6 +12,10 @@ import { withTypeScriptNames } from "./compare/deprecation.js";
 import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side, type SurfaceFindings } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
+import { isNewlyRequired } from "./finding/newly-required.js";
+import type { Api } from "./api/api.js";
+import { findRequestPlace } from "./api/request-places.js";
+import { lowerCamel } from "../kit/text/casing.js";
 import { descriptionPath, readManifest, type SdkFiles } from "../surface/sdk-files.js";
 import { type CurrentNames, type News, printNamesFile } from "../kit/text/names-file.js";
 import type { OutputFile } from "../kit/emit/file.js";
@@ -244,7 +248,18 @@ function findDifferences(
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? compareDependencies(old, now) : []),
   ];
-  return { ...surfaces, findings: withTypeScriptNames(findings, after.api) };
+  const named = withTypeScriptNames(findings, after.api);
+  return { ...surfaces, findings: named.map((one) => withRequestPlace(one, after.api)) };
+}
+
+/** Adds the place in requests to a finding about a field that requests must now set. */
+function withRequestPlace(finding: Finding, api: Api | undefined): Finding {
+  const [, message = "", field = ""] = /^field (.*)\.(\w+)$/.exec(finding.subject.place?.element ?? "") ?? [];
+  const found =
+    api && message !== "" && isNewlyRequired(finding) ? findRequestPlace(message, api) : undefined;
+  if (!found) return finding;
+  const path = [found.path, lowerCamel(field)].filter((one) => one !== "").join(".");
+  return { ...finding, subject: { ...finding.subject, required: { path, call: found.call } } };
 }
 
 /** Finds a change of the runtime that REST clients contain. */

@@ -25,6 +25,8 @@ export interface ValueType {
   readonly values?: Readonly<Record<string, number>>;
   readonly table?: MessageTable;
   readonly name?: string;
+  /** Whether a 64-bit integer is a string in TypeScript. */
+  readonly longAsString?: true;
 }
 
 /** The report of a client about a call that it does not send. Clients for gRPC and for REST report the same. */

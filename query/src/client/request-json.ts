@@ -39,8 +39,13 @@ function readField(
       ? listEntries(value).length === 0
       : !hasPresence &&
         /scalar|enum/.test(type.kind) &&
-        (value instanceof Uint8Array ? value.length === 0 : !value && !Object.is(value, -0));
+        (value instanceof Uint8Array ? value.length === 0 : isZero(type, value));
   return isDefault ? undefined : value;
+}
+
+/** Whether a scalar is the default. 64-bit integers may be strings. */
+function isZero({ longAsString }: ValueType, value: unknown): boolean {
+  return longAsString === true ? value === "0" : !value && !Object.is(value, -0);
 }
 
 /** Lists the entries of a list, or of a map in either form. */

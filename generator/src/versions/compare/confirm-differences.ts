@@ -2,7 +2,8 @@
 import type { Break, Judgement } from "../judge/judge.js";
 import type { Declared, Member, Shape } from "../../surface/surface.js";
 import { judgeFinding } from "../verdict/verdict.js";
-import { toCaseKey } from "../judge/type-probes.js";
+import { headKey } from "../judge/reverse-probes.js";
+import { toCaseKey } from "../judge/type-parts.js";
 import type { ShapeDifference } from "./shapes.js";
 
 /** The two declarations of a name. */
@@ -67,7 +68,7 @@ function confirm(
       return [one];
     case "added":
       // The old type inherited the member.
-      if (path.length === 1 && oldMembers.has(key)) return [];
+      if (path.length === 1 && (oldMembers.has(key) || (key === "constructor" && same.has(key)))) return [];
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     case "removed":
       if (proof) return [{ ...one, proof }];
@@ -77,9 +78,12 @@ function confirm(
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     default:
       if (proof) return [{ ...one, proof }];
+      // A union of objects accepts literals that none of its alternatives accepted alone.
+      if (path.length === 0 && old.type?.shape.kind === "object" && now.type?.shape.kind === "union")
+        return [{ ...one, compiles: true }];
       // Breaks of members say more than the text of the whole declaration.
       if (path.length === 0 && breaks.size > 0) return [];
-      return same.has(key) &&
+      return same.has(isDeclaration && old.type ? headKey : key) &&
         (isDeclaration ? isConstructedAlike && !old.value === !now.value : !isMoreOpen(one))
         ? []
         : [{ ...one, compiles: true }];
@@ -104,10 +108,6 @@ function raiseBreaking(
   judgement: Judgement,
 ): ShapeDifference[] {
   const { breaks } = judgement;
-  const isBreaking = ({ difference, compiles }: ShapeDifference): boolean => {
-    const subject = { key: "", title: "", role: "member", place: undefined } as const;
-    return compiles !== true && judgeFinding({ subject, difference }).step === "major";
-  };
   const raised = new Set<string>();
   for (const [key] of breaks) {
     const own = found.filter((one) => toKey(one, declarations) === key && one.proof);
@@ -124,6 +124,11 @@ function raiseBreaking(
     raised.delete(key);
     return describeBreak(key, broken, declarations, judgement);
   });
+}
+
+function isBreaking({ difference, compiles }: ShapeDifference): boolean {
+  const subject = { key: "", title: "", role: "member", place: undefined } as const;
+  return compiles !== true && judgeFinding({ subject, difference }).step === "major";
 }
 
 /** Describes a break that the texts do not show, or call harmless. */

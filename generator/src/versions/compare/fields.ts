@@ -25,6 +25,7 @@ export function compareFields(
     subject: toSubject(after, field),
     difference,
   });
+  const second = isWritten ? "written" : "read";
   const oneofs = compareOneofs(before, after);
   const numbered = removed.flatMap((old) => {
     const now = come.find((one) => one.number === old.number);
@@ -34,8 +35,7 @@ export function compareFields(
     ["same", "common"].includes(classifyWireChange(old.type, now.type, sides));
   const pairs = numbered.filter(isRenamed);
   const reused = numbered.filter((pair) => !isRenamed(pair));
-  const isAlone = ({ oneof }: ApiField): boolean =>
-    oneof !== undefined && [...before.fields.values()].filter((one) => one.oneof === oneof).length === 1;
+  const isAlone = ({ oneof }: ApiField): boolean => oneof !== undefined && isOnlyCase(oneof, before);
   const common = [...before.fields.values()].flatMap((old) => {
     const now = after.fields.get(old.name);
     return now ? [[old, now] as const] : [];
@@ -57,11 +57,7 @@ export function compareFields(
     ...come
       .filter((one) => !numbered.some(([, now]) => now === one))
       .map((one) =>
-        toFinding(one, {
-          kind: "added",
-          use: "message",
-          second: isAlone(one) ? (isWritten ? "written" : "read") : undefined,
-        }),
+        toFinding(one, { kind: "added", use: "message", second: isAlone(one) ? second : undefined }),
       ),
     ...come.flatMap((one) => {
       const [old] = common.find(([was, now]) => was.number === one.number && now.number !== one.number) ?? [];
@@ -73,6 +69,10 @@ export function compareFields(
       compareField(old, now, sides, oneofs.renames).map((difference) => toFinding(old, difference)),
     ),
   ];
+}
+
+function isOnlyCase(oneof: string, { fields }: ApiMessage): boolean {
+  return [...fields.values()].filter((one) => one.oneof === oneof).length === 1;
 }
 
 /** Returns the subject of findings about a field. */

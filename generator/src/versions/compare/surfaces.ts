@@ -14,10 +14,10 @@ import { compareDeprecation } from "./deprecation.js";
 import { ElementFinder } from "./element-finder.js";
 import { descriptionPath, type SdkFiles } from "../../surface/sdk-files.js";
 import type { KnownModules } from "../../surface/read-surface.js";
-import { declarationTexts } from "../../surface/declaration-text.js";
-import { judge, type JudgedPair, type Judgement } from "../judge/judge.js";
+import { judge, type Judgement } from "../judge/judge.js";
 import { confirmDifferences } from "./confirm-differences.js";
 import { compareShapes, type ShapeDifference } from "./shapes.js";
+import { compareDeclarations, findChangedMembers, isChanged, type SurfacePair } from "./surface-pairs.js";
 import { findUses, type Uses } from "./uses.js";
 
 /** A side of a comparison: its files, its TypeScript surface, and its API if it contains descriptors. */
@@ -199,60 +199,6 @@ class SurfaceComparison {
   }
 }
 
-/** A name that both versions have, with the entry point that exports it. */
-interface SurfacePair extends JudgedPair {
-  readonly entry: string;
-}
-
-/**
- * Returns whether the compiler has to judge a pair. The values of enums are compared one by one, and new members break
- * only programs that create the whole value.
- */
-function isChanged({ before, after, use, changedMembers }: SurfacePair): boolean {
-  if (before.value?.kind === "enum" && after.value?.kind === "enum") return false;
-  if (changedMembers && before.type?.construction === undefined && (use === "read" || use === "message")) {
-    const old = listMembers(before);
-    return [...changedMembers].some((name) => old?.has(name));
-  }
-  const [old, now] = [before, after].map((one) => declarationTexts("", one).join("\n"));
-  return old !== now || before.type?.construction !== after.type?.construction;
-}
-
-/** Returns the members whose texts differ; undefined if the declarations differ, or have no members. */
-function findChangedMembers(before: Declared, after: Declared): ReadonlySet<string> | undefined {
-  if (compareDeclarations(before, after).length > 0) return undefined;
-  const [old, now] = [before, after].map(listMembers);
-  if (!old || !now) return undefined;
-  const names = [...new Set([...old.keys(), ...now.keys()])];
-  return new Set(names.filter((name) => old.get(name) !== now.get(name)));
-}
-
-/** Lists the members of a declaration with their texts; undefined if it has none. */
-function listMembers({ type, value }: Declared): ReadonlyMap<string, string> | undefined {
-  const shapes = [type, value].flatMap((one) => (one ? [one.shape] : []));
-  const members = shapes.flatMap((shape) => (shape.kind === "object" ? [shape.members] : []));
-  if (members.length < shapes.length) return undefined;
-  return new Map(
-    members
-      .flat()
-      .map(({ name, isOptional: optional, isReadonly, kind, shape }) => [
-        name,
-        `${kind} ${optional} ${isReadonly} ${shape.text}`,
-      ]),
-  );
-}
-
-/** Compares what a name declares, without its members. */
-function compareDeclarations(old: Declared, now: Declared): ShapeDifference[] {
-  const [oldKind, newKind] = [formatKind(old), formatKind(now)];
-  const [oldHead, newHead] = [old.type?.head ?? "", now.type?.head ?? ""];
-  if (oldKind === newKind && oldHead === newHead) return [];
-  const texts =
-    oldKind === newKind ? { before: oldHead, after: newHead } : { before: oldKind, after: newKind };
-  const difference = { kind: "retyped", ...texts, direction: "other", isDeclaration: true } as const;
-  return [{ path: [], difference }];
-}
-
 /** Maps hidden types by name, and skips names that occur twice, because they cannot be matched. */
 function mapHiddenNames({ hidden }: Surface): ReadonlyMap<string, Declared> {
   const count = new Map<string, number>();
@@ -306,10 +252,4 @@ function compareReexports(old: Entry, now: Entry): Finding[] {
     ...old.passedOn.filter((one) => !now.passedOn.includes(one)).map((one) => [one, "removed"] as const),
     ...now.passedOn.filter((one) => !old.passedOn.includes(one)).map((one) => [one, "added"] as const),
   ].map(([name, kind]) => ({ subject: subject(name), difference: { kind } }));
-}
-
-function formatKind({ type, value }: Declared): string {
-  const kinds = type?.kind === "class" ? ["class"] : [type?.kind, value?.kind];
-  const words = kinds.filter((one) => one !== undefined).join(" and ");
-  return type?.construction === undefined ? words : `${type.construction} ${words}`;
 }

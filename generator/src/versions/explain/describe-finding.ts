@@ -33,7 +33,9 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
   const { subject, difference } = finding;
   switch (difference.kind) {
     case "added":
-      return `${full} is new${withNames(subject.role, difference)}${isNewlyRequired(finding) ? " and required" : ""}`;
+      return isNewlyRequired(finding)
+        ? describeRequired(subject, full, "is new and required")
+        : `${full} is new${withNames(subject.role, difference)}`;
     case "removed":
       return `${full} was removed${withNames(subject.role, difference)}`;
     case "renamed":
@@ -45,7 +47,9 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
     case "optional":
       return `${it} is now optional`;
     case "required":
-      return isNewlyRequired(finding) ? `${it} is now required` : `${it} is now always set`;
+      return isNewlyRequired(finding)
+        ? describeRequired(subject, it, "is now required")
+        : `${it} is now always set`;
     case "alternative-added":
       return `${it} can now also be ${quote(difference.text)}`;
     case "alternative-removed":
@@ -59,6 +63,7 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
     case "behavior-removed":
       return `${it} is no longer \`${difference.behavior}\``;
     case "rule":
+      if (isNewlyRequired(finding)) return describeRequired(subject, it, "is now required");
       return describeRule({ it, full, of }, difference);
     case "pattern-added":
       return `${it} now has the name pattern ${quote(difference.text)}`;
@@ -105,6 +110,12 @@ function toKindAndName(element: string): string {
   return name === "" ? quote(kind) : `${kind} ${quote(name)}`;
 }
 
+/** Describes a field that requests must now set, by its place in the request. */
+function describeRequired({ required }: Finding["subject"], it: string, text: string): string {
+  if (!required || it === "it") return `${it} ${text}`;
+  return `${quote(required.path)} ${text} ${required.call}`;
+}
+
 interface Texts {
   readonly before: string;
   readonly after: string;
@@ -115,8 +126,7 @@ function changed(subject: string, { before, after }: Texts): string {
 }
 
 function describeRule({ it, of }: SentenceSubject, { before, after }: Texts): string {
-  if (before === "")
-    return after === "required" ? `${it} is now required` : `${it} now has the rule ${quoteWhole(after)}`;
+  if (before === "") return `${it} now has the rule ${quoteWhole(after)}`;
   if (after === "")
     return before === "required"
       ? `${it} is no longer required`

@@ -1,6 +1,9 @@
 import { toTypeTitle } from "../finding/titles.js";
 import type { Finding, Role, Difference } from "../finding/finding.js";
 
+/** The fix of everything that programs must now set. */
+const setIt = "Set it before you upgrade";
+
 /** Returns what users of the SDK have to do, as a sentence without a full stop; undefined if they need not act. */
 export function findFix({ subject, difference }: Finding): string | undefined {
   switch (difference.kind) {
@@ -18,7 +21,7 @@ export function findFix({ subject, difference }: Finding): string | undefined {
     case "optional":
       return difference.use === "made" ? undefined : "Give it a default when you read it: `?? ...`";
     case "required":
-      return difference.use === "read" ? undefined : "Provide it";
+      return difference.use === "read" ? undefined : setIt;
     case "added":
       if (difference.second !== undefined) return "Check `$case` before you read the value";
       return difference.isRequired === true ? fixAddition(subject.role, difference.use) : undefined;
@@ -55,7 +58,7 @@ export function findFix({ subject, difference }: Finding): string | undefined {
 /** A rule that was removed requires nothing. */
 function fixRule(after: string): string | undefined {
   if (after === "") return undefined;
-  return after === "required" ? "Set it in requests" : "Send only values that meet the new rule";
+  return after === "required" ? setIt : "Send only values that meet the new rule";
 }
 
 const removals: Partial<Record<Role, string>> = {
@@ -84,12 +87,12 @@ const behaviors: Readonly<Record<string, string>> = {
   IDENTIFIER: "Do not change the value that you read",
   OUTPUT_ONLY: "Omit it from requests",
   INPUT_ONLY: "Store the value that you send, because responses do not contain it",
-  REQUIRED: "Set it in each request",
+  REQUIRED: setIt,
 };
 
 function fixAddition(role: Role, use: string | undefined): string | undefined {
   if (role === "rpc" && use !== "read") return "Write its handler";
-  return role === "member" && use !== "read" ? "Provide it" : undefined;
+  return role === "member" && use !== "read" ? "Set it when you upgrade" : undefined;
 }
 
 function fixType({

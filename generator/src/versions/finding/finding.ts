@@ -29,6 +29,8 @@ export interface Subject {
   readonly deprecated?: string | undefined;
   /** The entry point that exports it. */
   readonly entry?: string | undefined;
+  /** The place of a field in requests that must now set it. */
+  readonly required?: { readonly path: string; readonly call: string } | undefined;
 }
 
 export type Role =

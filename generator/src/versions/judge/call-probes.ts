@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { isInline, printType, toAccess, type Probe, type Subject } from "./probe.js";
+import { findInline, isInline, printType, toAccess, type Probe, type Subject } from "./probe.js";
 
 /** Something that programs call: a function, a method or a constructor. */
 export interface Callee {
@@ -132,10 +132,12 @@ function writeResultReads(
   signature: ts.Signature,
   list: string,
 ): Probe[] {
-  const { pair, parameters } = subject;
-  const type = signature.getReturnType();
-  if (!isInline(type)) return [];
-  return type.getProperties().flatMap((one): Probe[] => {
+  const { pair, parameters, checker } = subject;
+  const read = findInline(checker, signature.getReturnType(), `${expression}(...args)`);
+  const shownRead = findInline(checker, signature.getReturnType(), `${shownExpression}(...)`);
+  if (!read || !shownRead) return [];
+  const word = read.isAsync ? "async " : "";
+  return read.type.getProperties().flatMap((one): Probe[] => {
     const access = toAccess(one);
     if (!access) return [];
     return [
@@ -143,8 +145,8 @@ function writeResultReads(
         pair,
         key,
         kind: "read",
-        text: `${parameters}(${joinParameters(receiver, `...args: ${list}`)}) => ${expression}(...args)${access.access}`,
-        shown: `${parameters}(${shownReceiver}) => ${shownExpression}(...)${access.access}`,
+        text: `${word}${parameters}(${joinParameters(receiver, `...args: ${list}`)}) => ${read.expression}${access.access}`,
+        shown: `${word}${parameters}(${shownReceiver}) => ${shownRead.expression.replaceAll("!", "")}${access.access}`,
       },
     ];
   });

@@ -4,6 +4,7 @@
  */
 import { ts } from "ts-morph";
 import { listDeclaredNames, nameIn } from "../../surface/type-text.js";
+import { hasModifier, isHidden, toCallSignature, toTypeElements } from "./type-elements.js";
 
 /** A declaration as text, under other names. */
 export interface WrittenDeclaration {
@@ -39,12 +40,14 @@ export function writeDeclaration(
   alias: (name: string) => string | undefined,
 ): WrittenDeclaration | undefined {
   const statements = source.statements.filter((one) => listDeclaredNames(one).includes(name));
-  const isUnwritable = (one: ts.Statement): boolean =>
-    ts.isEnumDeclaration(one) || (ts.isModuleDeclaration(one) && !hasOnlyConstants(one));
   if (statements.length === 0 || statements.some(isUnwritable)) return undefined;
   const writer = new Writer(source, names, alias);
   for (const statement of statements) if (!writer.add(statement, name)) return undefined;
   return writer.finish();
+}
+
+function isUnwritable(one: ts.Statement): boolean {
+  return ts.isEnumDeclaration(one) || (ts.isModuleDeclaration(one) && !hasOnlyConstants(one));
 }
 
 /** Returns whether a namespace only has constants and functions, which are compared like those of an object. */
@@ -247,69 +250,4 @@ function listTypeParameters(node: ts.Node): ReadonlySet<string> {
   };
   visit(node);
   return found;
-}
-
-function hasModifier(node: ts.Node, kind: ts.SyntaxKind): boolean {
-  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some((one) => one.kind === kind);
-}
-
-/** Returns whether programs cannot use a member. */
-function isHidden(node: ts.ClassElement): boolean {
-  return (
-    hasModifier(node, ts.SyntaxKind.PrivateKeyword) ||
-    hasModifier(node, ts.SyntaxKind.ProtectedKeyword) ||
-    (node.name !== undefined && ts.isPrivateIdentifier(node.name))
-  );
-}
-
-type Method = ts.MethodSignature | ts.MethodDeclaration;
-
-function isMethod(node: ts.Node): node is Method {
-  return ts.isMethodSignature(node) || ts.isMethodDeclaration(node);
-}
-
-/** Turns members of classes into those of interfaces, and methods with their overloads into properties. */
-function toTypeElements(members: readonly (ts.TypeElement | ts.ClassElement)[]): readonly ts.TypeElement[] {
-  const methods = new Map<string, Method[]>();
-  for (const one of members)
-    if (isMethod(one)) methods.set(keyOf(one), [...(methods.get(keyOf(one)) ?? []), one]);
-  return members.flatMap((one): ts.TypeElement[] => {
-    if (isMethod(one)) {
-      const overloads = methods.get(keyOf(one)) ?? [];
-      return overloads[0] === one ? [toProperty(one, overloads)] : [];
-    }
-    if (ts.isPropertyDeclaration(one)) {
-      const readonly = (ts.getModifiers(one) ?? []).filter(
-        ({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword,
-      );
-      const question = one.questionToken;
-      return [factory.createPropertySignature(readonly, one.name, question, one.type)];
-    }
-    if (ts.isGetAccessor(one) || ts.isSetAccessor(one)) return [toOpenAccessor(one)];
-    return ts.isTypeElement(one) && !ts.isConstructorDeclaration(one) ? [one] : [];
-  });
-}
-
-/** An accessor without the modifiers of a class. */
-function toOpenAccessor(node: ts.AccessorDeclaration): ts.TypeElement {
-  return ts.isGetAccessor(node)
-    ? factory.createGetAccessorDeclaration([], node.name, [], node.type, undefined)
-    : factory.createSetAccessorDeclaration([], node.name, node.parameters, undefined);
-}
-
-function keyOf({ name }: Method): string {
-  return "text" in name ? name.text : name.getText();
-}
-
-function toProperty(node: Method, overloads: readonly Method[]): ts.TypeElement {
-  const type = factory.createTypeLiteralNode(overloads.map(toCallSignature));
-  return factory.createPropertySignature([], node.name, node.questionToken, type);
-}
-
-function toCallSignature({
-  typeParameters,
-  parameters,
-  type,
-}: Method | ts.FunctionDeclaration): ts.CallSignatureDeclaration {
-  return factory.createCallSignature(typeParameters, parameters, type);
 }

@@ -95,6 +95,34 @@ export function isNamespace(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ValueModule) !== 0;
 }
 
+/** A type that is written out, and an expression that reads it. */
+export interface InlineValue {
+  readonly type: ts.Type;
+  readonly expression: string;
+  /** The expression awaits a promise. */
+  readonly isAsync: boolean;
+}
+
+/** Finds the type that is written out in a type: itself, the value of a promise, or the items of a list. */
+export function findInline(
+  checker: ts.TypeChecker,
+  type: ts.Type,
+  expression: string,
+  depth = 3,
+): InlineValue | undefined {
+  const plain = checker.getNonNullableType(type);
+  if (isInline(plain)) return { type: plain, expression: `${expression}!`, isAsync: false };
+  if (depth === 0) return undefined;
+  const item = checker.isArrayLikeType(plain)
+    ? checker.getIndexTypeOfType(plain, ts.IndexKind.Number)
+    : undefined;
+  if (item) return findInline(checker, item, `${expression}![0]`, depth - 1);
+  if (plain.getSymbol()?.name !== "Promise") return undefined;
+  const [value] = checker.getTypeArguments(plain as ts.TypeReference);
+  const found = value && findInline(checker, value, `(await ${expression})`, depth - 1);
+  return found && { ...found, isAsync: true };
+}
+
 /** Returns whether a type has members that programs use by name. */
 export function hasMembers(checker: ts.TypeChecker, type: ts.Type): boolean {
   if (type.flags & ts.TypeFlags.Intersection) return type.getProperties().length > 0;

@@ -1,8 +1,11 @@
 import type { ts } from "ts-morph";
 import { toNewType, toNewValue, toOldType, toOldValue } from "./changed-file.js";
 import type { WrittenDeclaration } from "./declaration-writer.js";
-import { toIndexKey } from "./type-probes.js";
+import { toIndexKey } from "./type-parts.js";
 import { hasMembers, isInline, toAccess, type Probe, type PropertyAccess, type Subject } from "./probe.js";
+
+/** The key of a declaration without its members: its name and its type parameters. */
+export const headKey = "(head)";
 
 /**
  * Writes programs that use the old declaration instead of the new one, and the reverse. If all of them compile, programs
@@ -22,13 +25,10 @@ export function writeReverseProbes(
   const [oldType, newType] = [`${toOldType(pair)}${list}`, `${toNewType(pair)}${list}`];
   const [oldValue, newValue] = [`typeof ${toOldValue(pair)}`, `typeof ${toNewValue(pair)}`];
   const named = `${now.parameters}(one: ${toOldType(pair)}${now.arguments}): void => void one`;
+  const hasOwn = type !== undefined && hasMembers(subject.checker, type);
   return [
-    ...(type ? [uses.probe("", named)] : []),
-    ...(type
-      ? hasMembers(subject.checker, type)
-        ? uses.members(type, oldType, newType, "")
-        : uses.both("", oldType, newType)
-      : []),
+    ...(type ? [uses.probe(headKey, named), ...uses.both("", oldType, newType)] : []),
+    ...(hasOwn ? uses.members(type, oldType, newType, "") : []),
     ...(value ? writeValues(uses, value, [oldValue, newValue], now) : []),
   ];
 }

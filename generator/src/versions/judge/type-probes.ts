@@ -1,7 +1,9 @@
-import { ts } from "ts-morph";
+import type { ts } from "ts-morph";
 import { writeCalls } from "./call-probes.js";
+import { isMethod, listCases, toCaseKey, toIndexKey, toKeyType, toLiteral, type Case } from "./type-parts.js";
 import { toNow, toOldType } from "./changed-file.js";
 import {
+  findInline,
   hasMembers,
   isInline,
   isOptional,
@@ -75,7 +77,10 @@ class TypeUses {
       ...(isRead ? [this.#probe("", "read", (now, old) => `(one: ${now}): ${old} => one`, shown)] : []),
       ...(use === "read"
         ? []
-        : [this.#probe("", "write", (now, old) => `(value: ${old}): ${now} => value`, shown)]),
+        : [
+            this.#probe("", "write", (now, old) => `(value: ${old}): ${now} => value`, shown),
+            ...this.#alternatives(type),
+          ]),
     ];
   }
 
@@ -227,18 +232,31 @@ class TypeUses {
   /** Reads of the members of a type that is written out in the declaration. */
   #inlineReads({ key, access }: PropertyAccess, type: ts.Type): Probe[] {
     const { checker } = this.#subject;
-    const inner = checker.getNonNullableType(type);
-    if (!isInline(inner)) return [];
-    const indexed = checker.getIndexInfosOfType(inner).map(({ keyType }) => {
+    const read = findInline(checker, type, `one${access}`);
+    if (!read) return [];
+    const { expression } = read;
+    const indexed = checker.getIndexInfosOfType(read.type).map(({ keyType }) => {
       const index = printType(checker, keyType);
-      return this.#probe(key, "read", (now) => `(one: ${now}, key: ${index}) => one${access}![key]`, "");
+      return this.#probe(key, "read", (now) => `(one: ${now}, key: ${index}) => ${expression}[key]`, "");
     });
-    const named = inner.getProperties().flatMap((one) => {
+    const named = read.type.getProperties().flatMap((one) => {
       const inside = toAccess(one);
-      if (!inside) return [];
-      return [this.#probe(key, "read", (now) => `(one: ${now}) => one${access}!${inside.access}`, "")];
+      return inside
+        ? [this.#probe(key, "read", (now) => `(one: ${now}) => ${expression}${inside.access}`, "")]
+        : [];
     });
-    return [...indexed, ...named];
+    // A promise is not awaited here: functions that return one are called.
+    return read.isAsync ? [] : [...indexed, ...named];
+  }
+
+  /** Literals of each alternative of a union, because literals must not contain unknown members. */
+  #alternatives(type: ts.Type): Probe[] {
+    if (!type.isUnion() || !type.types.every(isInline)) return [];
+    return type.types.map((one) => {
+      const members = one.getProperties().flatMap((property) => toAccess(property) ?? []);
+      const text = members.map(({ name }) => `${name}: null!`).join(", ");
+      return this.#probe("", "write", (now) => `(): ${now} => ({ ${text} })`, "");
+    });
   }
 
   /** A switch over all literals of a union, or over the property that tells its alternatives apart. */
@@ -269,58 +287,4 @@ class TypeUses {
       "",
     );
   }
-}
-
-/** Returns the name that a surface has for an index signature; empty for one that is not written as a member. */
-export function toIndexKey(declaration: ts.IndexInfo["declaration"]): string {
-  return declaration && ts.isIndexSignatureDeclaration(declaration)
-    ? `[${declaration.parameters.map((one) => one.getText()).join()}]`
-    : "";
-}
-
-/** A case of a oneof: its `$case` as a literal, and the type of its value for people. */
-interface Case {
-  readonly tag: string;
-  readonly value: string;
-}
-
-/** Returns the key of breaks that affect one case of a oneof. */
-export function toCaseKey(member: string, name: string): string {
-  return `${member} ${name}`;
-}
-
-/** Lists the cases of a oneof; empty for other types. */
-function listCases(checker: ts.TypeChecker, type: ts.Type): readonly Case[] {
-  const plain = checker.getNonNullableType(type);
-  const cases = (plain.isUnion() ? plain.types : [plain]).map((one): Case | undefined => {
-    const [tag, value] = ["$case", "value"].map((name) => one.getProperty(name));
-    const literal = tag && toLiteral(checker.getTypeOfSymbol(tag));
-    return literal === undefined || !value
-      ? undefined
-      : { tag: literal, value: printType(checker, checker.getTypeOfSymbol(value)) };
-  });
-  return cases.every((one) => one !== undefined) ? cases : [];
-}
-
-function toLiteral(type: ts.Type): string | undefined {
-  if (type.isStringLiteral()) return JSON.stringify(type.value);
-  return type.isNumberLiteral() ? String(type.value) : undefined;
-}
-
-/** Returns whether a property was a method. `declaration-writer.ts` turned it into a property with call signatures. */
-function isMethod({ flags, declarations = [] }: ts.Symbol): boolean {
-  return (
-    (flags & ts.SymbolFlags.Method) !== 0 ||
-    declarations.some(
-      (one) =>
-        ts.isPropertySignature(one) &&
-        one.type !== undefined &&
-        ts.isTypeLiteralNode(one.type) &&
-        one.type.members.some(ts.isCallSignatureDeclaration),
-    )
-  );
-}
-
-function toKeyType({ type }: Pick<PropertyAccess, "type">): string {
-  return type.slice(1, -1);
 }

@@ -26,8 +26,10 @@ const maxLine = 116;
  */
 export function printMarkdown(diff: Diff, isBesideDocs = false): string {
   const pages = isBesideDocs ? diff.pages : new Set<string>();
-  const hasPackages = new Set(diff.changes.map(findPackage)).size > 1;
-  const sections = toSections(diff.changes).map(
+  // A changelog is read by people who do not ask for proof.
+  const changes = isBesideDocs ? diff.changes.map((one) => ({ ...one, proof: undefined })) : diff.changes;
+  const hasPackages = new Set(changes.map(findPackage)).size > 1;
+  const sections = toSections(changes).map(
     ({ title, changes }) =>
       `### ${title}\n\n${groupByReason(changes)
         .map((group) => printGroup(group, hasPackages, pages))

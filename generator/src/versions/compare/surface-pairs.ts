@@ -1,0 +1,65 @@
+/** Finds what differs between the declarations of a name, before their members are compared. */
+import { declarationTexts } from "../../surface/declaration-text.js";
+import type { Declared } from "../../surface/surface.js";
+import type { JudgedPair } from "../judge/judge.js";
+import type { ShapeDifference } from "./shapes.js";
+
+/** A name that both versions have, with the entry point that exports it. */
+export interface SurfacePair extends JudgedPair {
+  readonly entry: string;
+}
+
+/**
+ * Returns whether the compiler has to judge a pair. The values of enums are compared one by one, and new members break
+ * only programs that create the whole value.
+ */
+export function isChanged({ before, after, use, changedMembers }: SurfacePair): boolean {
+  if (before.value?.kind === "enum" && after.value?.kind === "enum") return false;
+  if (changedMembers && before.type?.construction === undefined && (use === "read" || use === "message")) {
+    const old = listMembers(before);
+    return [...changedMembers].some((name) => old?.has(name));
+  }
+  const [old, now] = [before, after].map((one) => declarationTexts("", one).join("\n"));
+  return old !== now || before.type?.construction !== after.type?.construction;
+}
+
+/** Returns the members whose texts differ; undefined if the declarations differ, or have no members. */
+export function findChangedMembers(before: Declared, after: Declared): ReadonlySet<string> | undefined {
+  if (compareDeclarations(before, after).length > 0) return undefined;
+  const [old, now] = [before, after].map(listMembers);
+  if (!old || !now) return undefined;
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return new Set(names.filter((name) => old.get(name) !== now.get(name)));
+}
+
+/** Lists the members of a declaration with their texts; undefined if it has none. */
+function listMembers({ type, value }: Declared): ReadonlyMap<string, string> | undefined {
+  const shapes = [type, value].flatMap((one) => (one ? [one.shape] : []));
+  const members = shapes.flatMap((shape) => (shape.kind === "object" ? [shape.members] : []));
+  if (members.length < shapes.length) return undefined;
+  return new Map(
+    members
+      .flat()
+      .map(({ name, isOptional: optional, isReadonly, kind, shape }) => [
+        name,
+        `${kind} ${optional} ${isReadonly} ${shape.text}`,
+      ]),
+  );
+}
+
+/** Compares what a name declares, without its members. */
+export function compareDeclarations(old: Declared, now: Declared): ShapeDifference[] {
+  const [oldKind, newKind] = [formatKind(old), formatKind(now)];
+  const [oldHead, newHead] = [old.type?.head ?? "", now.type?.head ?? ""];
+  if (oldKind === newKind && oldHead === newHead) return [];
+  const texts =
+    oldKind === newKind ? { before: oldHead, after: newHead } : { before: oldKind, after: newKind };
+  const difference = { kind: "retyped", ...texts, direction: "other", isDeclaration: true } as const;
+  return [{ path: [], difference }];
+}
+
+function formatKind({ type, value }: Declared): string {
+  const kinds = type?.kind === "class" ? ["class"] : [type?.kind, value?.kind];
+  const words = kinds.filter((one) => one !== undefined).join(" and ");
+  return type?.construction === undefined ? words : `${type.construction} ${words}`;
+}
