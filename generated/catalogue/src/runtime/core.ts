@@ -3,6 +3,8 @@
 /* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
+const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
+
 /**
  * Thrown for invalid options: those of a client in its constructor, those of a
  * call before anything is sent. The message names the option and the fix. It
@@ -17,6 +19,12 @@ export class OptionsError extends TypeError {
   constructor(code: OptionsErrorCode, message: string, option?: string) {
     super(message);
     Object.assign(this, { code, option });
+    Object.defineProperty(this, optionsErrorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && optionsErrorBrand in value;
   }
 
   // On the prototype, the name is set before the stack is captured, and minifiers keep it.
@@ -153,6 +161,8 @@ const defaultReasons: { readonly [Code in ErrorCode]?: ClientReason } = {
   VALIDATION: "RESPONSE_INVALID",
 };
 
+const errorBrand = Symbol.for("stratus openapi CatalogueError");
+
 /**
  * Thrown when a call fails; `code` is the reason. If the caller aborts the call,
  * it rejects with the signal's reason instead. The error contains no request
@@ -193,6 +203,12 @@ export class CatalogueError extends Error {
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause ? { cause } : undefined);
     Object.assign(this, { code, clientReason: defaultReasons[code], attempts: 0, issues: [] }, details);
+    Object.defineProperty(this, errorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package, such as one by `require` and one by `import` in a bundle. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && errorBrand in value;
   }
 
   /** Returns the properties of the error with its name and its message, for logs. */
@@ -553,6 +569,51 @@ export function pause(delayMs: number, caller: AbortSignal | undefined): Promise
   });
 }
 
+export const describeKey: unique symbol = Symbol.for("stratus.describeCall");
+
+export interface CallDescription {
+  readonly sdk: string;
+  readonly cacheScope: string | undefined;
+  readonly service: string;
+  readonly method: string;
+  readonly isRead: boolean;
+  readonly baseUrl: string;
+  readonly operation: Operation<unknown>;
+  readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+}
+
+type DescriptionReceiver = (description: CallDescription) => void;
+
+export function findReceiver(options: OperationOptions | undefined): DescriptionReceiver | undefined {
+  return (options as { readonly [describeKey]?: DescriptionReceiver } | undefined)?.[describeKey];
+}
+
+export function createDescription(
+  settings: Settings,
+  operation: Operation<unknown>,
+  input: Input,
+  options: OperationOptions,
+): CallDescription {
+  const { method, url, callerHeaders } = prepareRequest(settings, operation, input, {
+    ...options,
+    headers: undefined,
+  });
+  const dot = operation.name.lastIndexOf(".");
+  return {
+    sdk: CatalogueError.prototype.name.replace(/Error$/, ""),
+    cacheScope: settings.cacheScope,
+    service: operation.name.slice(0, Math.max(dot, 0)),
+    method: operation.name.slice(dot + 1),
+    isRead: method === "GET" || method === "HEAD",
+    baseUrl: settings.baseUrl,
+    operation,
+    request: {
+      url: url.startsWith(settings.baseUrl) ? url.slice(settings.baseUrl.length) : url,
+      ...(callerHeaders && { headers: callerHeaders }),
+    },
+  };
+}
+
 export const errorCodes = {
   CANCELLED: "The server responded with 499: it reports that the client closed the request.",
   DEADLINE_EXCEEDED: "No complete response arrived within `timeoutMs` or `attemptTimeoutMs`.",
@@ -675,9 +736,7 @@ export function ownProperty(value: object, name: string): unknown {
 }
 
 export function countCodePoints(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 export function isMultipleOf(value: number | bigint, step: number): boolean {
@@ -1019,6 +1078,11 @@ export interface ClientOptions {
    * the responses that the description marks with `x-not-found`.
    */
   readonly isNotFound?: ((response: PossibleNotFound) => boolean) | undefined;
+  /**
+   * Separates the cache entries of this client from those of other logins: `@stratus/query` puts it into every key. Use
+   * the ID of a user, never a token, because keys are shown. Servers that serve several users need it. Default: none.
+   */
+  readonly cacheScope?: string | undefined;
   /** A cache such as `etagCache()`, which saves the transfer of unchanged bodies. Default: none. */
   readonly cache?: ResponseCache | undefined;
   /** Returns a number from 0 to 1, for the pauses between attempts. Default `Math.random`. */
@@ -1154,6 +1218,7 @@ export const clientTable: OptionTable<ClientOptions> = {
   onDrift: null,
   isNotFound: null,
   cache: null,
+  cacheScope: null,
   random: null,
   sign: null,
   hooks: null,
@@ -1284,13 +1349,27 @@ export class Session {
     input: Input,
     options?: OperationOptions,
   ): Call<T, ByStatus> {
+    const receive = findReceiver(options);
+    if (receive) return this.#describe(receive, operation, input, options);
     return makeCall(
       runCall(this.#settings, operation, input, options, false) as Promise<CallResponse<T> & ByStatus>,
     );
   }
 
   find<T>(operation: Operation<T>, input: Input, options?: OperationOptions): Call<T | undefined> {
+    const receive = findReceiver(options);
+    if (receive) return this.#describe(receive, operation, input, options);
     return makeCall(runCall(this.#settings, operation, input, options, true));
+  }
+
+  #describe<T, ByStatus>(
+    receive: NonNullable<ReturnType<typeof findReceiver>>,
+    operation: Operation<unknown>,
+    input: Input,
+    options: OperationOptions | undefined,
+  ): Call<T, ByStatus> {
+    receive(createDescription(this.#settings, operation, input, options ?? {}));
+    return makeCall(new Promise(() => undefined));
   }
 }
 

@@ -97,7 +97,9 @@ export async function followRedirects(
 function redirectRequest(request: HttpRequest, status: number): HttpRequest {
   const becomesGet = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
   if (!becomesGet) return request;
-  const { "content-type": _, ...headers } = request.headers;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => name !== "content-type"),
+  );
   return { ...request, headers, method: "GET", body: null };
 }
 
