@@ -16,21 +16,13 @@ import type { DynamicMessage, Handler } from "./handlers/handler.js";
 import { checkSteps } from "./faults/parse-script.js";
 import { scriptedHandler, type ScriptedMethod } from "./handlers/scripted-method.js";
 import { findMethodName } from "./handlers/method-name.js";
-import type { CallFilter } from "./calls/call-filter.js";
+import { type CallFilter, callFilterNames } from "./calls/call-filter.js";
 import type { ReceivedCall } from "./calls/received-call.js";
 import type { Validation } from "./rules/validation.js";
 import { type TokenOptions, tokenOptionNames } from "./auth/token-options.js";
 import { type NamesOf, requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp } from "./server/listen.js";
 import { type EmulatorSession, sessionOptions } from "./session-options.js";
-
-const callFilterNames: NamesOf<CallFilter> = {
-  method: true,
-  resource: true,
-  account: true,
-  code: true,
-  after: true,
-};
 
 /** A running emulator. Close it, or bind it with `await using`. */
 export class Emulator implements AsyncDisposable {

@@ -87,7 +87,7 @@ describeWithBrowser("an application with React and TanStack Query, in Chromium",
     await app.press("three");
     await expect.poll(() => app.text("#detail")).toBe("three has 4 cpu");
     // Another program changes the resource, so that the first attempt of the edit is a conflict.
-    emulator.clearReport();
+    emulator.clearCalls();
     emulator.script("InstanceService/Update", [{ delayMs: 300 }]);
     await app.press("grow");
     expect(await app.text("#detail")).toBe("three has 8 cpu");
@@ -120,9 +120,9 @@ describeWithBrowser("an application with React and TanStack Query, in Chromium",
   it("shows what the server has rendered, without another call", async () => {
     const cache = new QueryClient();
     await cache.prefetchQuery(queryOptions(instances, "get", { id }));
-    emulator.clearReport();
+    emulator.clearCalls();
     await using app = await open({ chosen: id, state: dehydrate(cache, { serializeData }) });
     await expect.poll(() => app.text("#detail")).toBe("three has 8 cpu");
-    expect(emulator.report().filter(({ method }) => method.endsWith("/Get"))).toEqual([]);
+    expect(emulator.calls().filter(({ method }) => method.endsWith("/Get"))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { StatusCode } from "../errors/status-code.js";
+import type { NamesOf } from "../text/known-names.js";
 import type { ReceivedCall } from "./received-call.js";
 
 /** Selects calls. A property that is not set selects all. */
@@ -14,6 +15,15 @@ export interface CallFilter {
   /** Only calls with a higher number. */
   readonly after?: number | undefined;
 }
+
+/** The properties of a filter. */
+export const callFilterNames: NamesOf<CallFilter> = {
+  method: true,
+  resource: true,
+  account: true,
+  code: true,
+  after: true,
+};
 
 /** Whether a call matches a filter. */
 export function matchesCall(

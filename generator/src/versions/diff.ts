@@ -227,7 +227,7 @@ function findRewriter({ files, carried, shown }: Opened): (() => Promise<readonl
   return async () => (await import("./regenerate/regenerate-rest.js")).regenerateRest(files, description);
 }
 
-/** What a comparison uses beside the two sides. */
+/** Inputs of a comparison other than the two sides. */
 interface Facts {
   readonly knowledge: ApiFacts;
   readonly known: KnownModules;

@@ -1,8 +1,8 @@
-/** x
- */
 import { isNewlyRequired } from "../finding/newly-required.js";
 import { toTypeTitle } from "../finding/titles.js";
 import type { Finding, Role, Difference } from "../finding/finding.js";
+import { describeName } from "./describe-name.js";
+import { quote } from "./quote.js";
 
 /**
  * Describes a finding as a sentence without a full stop. Names and types are in backquotes.
@@ -51,17 +51,15 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
         ? describeRequired(subject, it, "is now required")
         : `${it} is now always set`;
     case "alternative-added":
-      return `${it} can now also be ${quote(difference.text)}`;
     case "alternative-removed":
-      return `${it} can no longer be ${quote(difference.text)}`;
+      return `${it} can ${difference.kind === "alternative-added" ? "now also" : "no longer"} be ${quote(difference.text)}`;
     case "called":
       return changed(of("signature"), difference);
     case "deprecated":
       return `${it} is deprecated${difference.text === "" ? "" : `: ${difference.text.replace(/[.]$/, "")}`}`;
     case "behavior-added":
-      return `${it} is now \`${difference.behavior}\``;
     case "behavior-removed":
-      return `${it} is no longer \`${difference.behavior}\``;
+      return `${it} is ${difference.kind === "behavior-added" ? "now" : "no longer"} \`${difference.behavior}\``;
     case "rule":
       if (isNewlyRequired(finding)) return describeRequired(subject, it, "is now required");
       return describeRule({ it, full, of }, difference);
@@ -90,24 +88,6 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
     default:
       return describeReplacement({ it, full, of }, { ...difference, kind: difference.kind });
   }
-}
-
-/** Describes a name that the SDK changed, and the element that it stands for now. */
-function describeName({ before, after, isCall, owner }: Difference & { kind: "name" }): string {
-  const renamed = `${quote(before)} was renamed to ${quote(after)}`;
-  if (owner === undefined) return renamed;
-  const [kind] = owner.split(" ");
-  const other =
-    kind === "rpc" && isCall
-      ? `now calls another rpc, ${quote(owner.slice("rpc ".length))}`
-      : `${kind === "service" ? "now belongs to" : "is now the name of"} the ${toKindAndName(owner)}`;
-  return `${renamed}, and ${quote(before)} ${other}`;
-}
-
-/** Returns "message `acme.v1.Disk`" for `message acme.v1.Disk`. */
-function toKindAndName(element: string): string {
-  const [kind = "", name = ""] = element.split(" ");
-  return name === "" ? quote(kind) : `${kind} ${quote(name)}`;
 }
 
 /** Describes a field that requests must now set, by its place in the request. */
@@ -295,12 +275,4 @@ function withNames(
 /** Returns a text in backquotes, or a text that contains them as it is. A rule is not cut, because readers compare it. */
 function quoteWhole(text: string): string {
   return text.includes("`") ? text : `\`${text}\``;
-}
-
-/** Returns a text in backquotes. A longer one than 100 characters is cut in the middle. */
-function quote(text: string): string {
-  const maxLength = 100;
-  const short =
-    text.length <= maxLength ? text : `${text.slice(0, maxLength / 2)} ... ${text.slice(-maxLength / 2)}`;
-  return short.includes("`") ? short : `\`${short}\``;
 }
