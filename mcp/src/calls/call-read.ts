@@ -88,14 +88,19 @@ export async function startRead(
   api.limits.call();
   const isStream = method.kind === "serverStreaming";
   const options = { signal, timeoutMs: isStream ? streamTimeoutMs : timeoutMs };
-  if (!service.isRest || local !== method.local || isStream)
-    return client.call(method, local, message, options);
+  if (local !== method.local) return itemsOf(client.call(method, local, message, options));
+  if (!service.isRest || isStream) return client.call(method, local, message, options);
   try {
     return await client.call(method, local, message, { ...options, retry: false });
   } catch (error) {
     if (!retried.has(readFailure(error).status ?? 0)) throw error;
     return client.call(method, local, message, options);
   }
+}
+
+/** Returns the items of all pages. A list of a client is not awaited, and what an async function returns is. */
+async function* itemsOf(pages: unknown): AsyncIterable<unknown> {
+  yield* pages as AsyncIterable<unknown>;
 }
 
 /** Statuses after which a server may answer a little later. */
