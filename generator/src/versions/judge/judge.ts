@@ -231,12 +231,19 @@ function toJudgement(
   return { breaks, same, isConstructedAlike: !noticed.has("constructor"), oldMembers };
 }
 
-/** Replaces the names that only the judge uses. */
+/**
+ * Replaces the names that only the judge uses, and keeps one line of an error: the last one if the first one names the same
+ * type twice.
+ */
 function toPlainError(error: string, name: string): string {
-  return error
+  const lines = error
     .replaceAll(/\b(?:typeof )?(?:Old|OldValue|Now|New|NewValue)\$\d+/g, name)
     .replaceAll(/\bName\$\d+\b/g, name)
-    .replaceAll(/import\("[^"]*"\)\./g, "");
+    .replaceAll(/import\("[^"]*"\)\./g, "")
+    .split("\n")
+    .map((line) => line.trim());
+  const [first = ""] = lines;
+  return /^Type '(.*)' is not assignable to type '\1'/.test(first) ? (lines.at(-1) ?? first) : first;
 }
 
 function toStatement({ text }: Probe, index: number): string {
