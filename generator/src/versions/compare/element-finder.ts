@@ -101,7 +101,8 @@ export class ElementFinder {
     const rpc = this.#findRpc(declared, member);
     if (rpc) return { subject: { ...rpc, ...more }, isDuplicate: true };
     const subject = {
-      key: `name ${entry} ${name}.${member.name}`,
+      // Several entry points may export the same declaration.
+      key: `name ${declared.module} ${name}.${member.name}`,
       title: `${name}.${member.name}`,
       role: "member",
     } as const;

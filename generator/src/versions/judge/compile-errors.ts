@@ -38,8 +38,7 @@ export function readErrors(program: ts.Program, path: string, first: number): Re
   return new Map(
     found.toReversed().map(({ start = 0, messageText }) => {
       const { line } = file.getLineAndCharacterOfPosition(start);
-      const [message = ""] = ts.flattenDiagnosticMessageText(messageText, "\n").split("\n");
-      return [line - first, message] as const;
+      return [line - first, ts.flattenDiagnosticMessageText(messageText, "\n")] as const;
     }),
   );
 }

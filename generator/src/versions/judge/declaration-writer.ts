@@ -16,6 +16,8 @@ export interface WrittenDeclaration {
   readonly parameters: string;
   /** Type arguments: `<T>`, or nothing. */
   readonly arguments: string;
+  /** Type arguments of several instances, such as `<string>`; none if the constraints depend on each other. */
+  readonly instances: readonly string[];
   /** All type parameters have defaults. */
   readonly hasDefaults: boolean;
   readonly isClass: boolean;
@@ -24,6 +26,9 @@ export interface WrittenDeclaration {
 
 const printer = ts.createPrinter({ removeComments: true });
 const { factory } = ts;
+
+/** Arguments for type parameters without a constraint. */
+const samples = ["string", "{ a: number }"];
 
 /**
  * Writes the statements that declare a name. Methods become properties with call signatures, so that the compiler
@@ -124,10 +129,19 @@ class Writer {
       hasValue: this.#hasValue,
       parameters: list.length === 0 ? "" : `<${list.map((one) => this.#print(one)).join(", ")}>`,
       arguments: list.length === 0 ? "" : `<${list.map(({ name }) => name.text).join(", ")}>`,
+      instances: this.#listInstances(),
       hasDefaults: list.every((one) => one.default !== undefined),
       isClass: this.#isClass,
       isAbstract: this.#isAbstract,
     };
+  }
+
+  #listInstances(): readonly string[] {
+    const list = this.#parameters;
+    const names = new RegExp(`\\b(?:${list.map(({ name }) => name.text).join("|")})\\b`);
+    const constraints = list.map(({ constraint }) => constraint && this.#print(constraint));
+    if (list.length === 0 || constraints.some((one) => one !== undefined && names.test(one))) return [];
+    return samples.map((sample) => `<${constraints.map((one) => one ?? sample).join(", ")}>`);
   }
 
   #addInterface(

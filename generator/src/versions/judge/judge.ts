@@ -28,7 +28,7 @@ import { findMissingPackages, findUnjudged, readErrors } from "./compile-errors.
 import { Compiler, CompilerSide } from "./compiler.js";
 import { isOptional, toAccess, type Probe, type Subject } from "./probe.js";
 import { writeReverseProbes } from "./reverse-probes.js";
-import { writeTypeProbes } from "./type-probes.js";
+import { writeNameProbe, writeTypeProbes } from "./type-probes.js";
 import { writeValueProbes } from "./value-probes.js";
 
 /** A use of a changed declaration that no longer compiles. */
@@ -148,14 +148,17 @@ class Judges {
       arguments: list,
       isChanged: (key) => pair.changedMembers?.has(key) !== false,
     };
-    const variants =
-      written.hasDefaults && parameters !== ""
-        ? [subject, { ...subject, parameters: "", arguments: "" }]
-        : [subject];
+    const plain = { ...subject, parameters: "" };
+    const instances = written.instances.map((one): Subject => ({ ...plain, arguments: one }));
+    const variants = [
+      ...(instances.length === 0 ? [subject] : instances),
+      ...(written.hasDefaults && parameters !== "" ? [{ ...plain, arguments: "" }] : []),
+    ];
     const probes = [
+      ...(type ? [writeNameProbe(subject)] : []),
       ...variants.flatMap((one) => (type ? writeTypeProbes(one, type, written.isClass) : [])),
       ...(value ? writeValueProbes(subject, value, written, type) : []),
-      ...writeReverseProbes(subject, current, type, value),
+      ...variants.flatMap((one) => writeReverseProbes(one, current, type, value)),
     ];
     const newType = newExports.typeOf(toNow(index));
     return {
@@ -200,7 +203,8 @@ function toJudgement(
   const add = (key: string, { shown }: Probe, error: string): void => {
     const isRemoved = key !== "" && /^Property '.*' does not exist on type /.test(error);
     // Nobody has to know the type of what no longer exists.
-    const line = isRemoved ? shown.replace(/^(.*?\(one: [^()]*\)): .* => (one\S*)$/, "$1 => $2") : shown;
+    const text = isRemoved ? shown.replace(/^(.*?\(one: [^()]*\)): .* => (one\S*)$/, "$1 => $2") : shown;
+    const line = toPlainError(text, name);
     if (!breaks.has(key)) breaks.set(key, { line, error: toPlainError(error, name), isRemoved });
   };
   const failed = probes.flatMap(({ probe, at }) => {
@@ -227,12 +231,19 @@ function toJudgement(
   return { breaks, same, isConstructedAlike: !noticed.has("constructor"), oldMembers };
 }
 
-/** Replaces the names that only the judge uses. */
+/**
+ * Replaces the names that only the judge uses, and keeps one line of an error: the last one if the first one names the same
+ * type twice.
+ */
 function toPlainError(error: string, name: string): string {
-  return error
+  const lines = error
     .replaceAll(/\b(?:typeof )?(?:Old|OldValue|Now|New|NewValue)\$\d+/g, name)
     .replaceAll(/\bName\$\d+\b/g, name)
-    .replaceAll(/import\("[^"]*"\)\./g, "");
+    .replaceAll(/import\("[^"]*"\)\./g, "")
+    .split("\n")
+    .map((line) => line.trim());
+  const [first = ""] = lines;
+  return /^Type '(.*)' is not assignable to type '\1'/.test(first) ? (lines.at(-1) ?? first) : first;
 }
 
 function toStatement({ text }: Probe, index: number): string {

@@ -16,17 +16,21 @@ import {
   type Subject,
 } from "./probe.js";
 
-/** Writes uses of a type: of each member if it has members, otherwise of the type as a whole. */
-export function writeTypeProbes(subject: Subject, type: ts.Type, isClass: boolean): Probe[] {
-  const { pair, parameters, name, checker } = subject;
-  const arguments_ = subject.arguments;
-  const named: Probe = {
+/** Writes a use of the name of a type, with its type parameters. */
+export function writeNameProbe({ pair, parameters, arguments: list, name }: Subject): Probe {
+  return {
     pair,
     key: "",
     kind: "name",
-    text: `${parameters}(one: ${toNow(pair)}${arguments_}): void => void one`,
-    shown: `${parameters}(one: ${name}${arguments_}): void => void one`,
+    text: `${parameters}(one: ${toNow(pair)}${list}): void => void one`,
+    shown: `${parameters}(one: ${name}${list}): void => void one`,
   };
+}
+
+/** Writes uses of a type: of each member if it has members, otherwise of the type as a whole. */
+export function writeTypeProbes(subject: Subject, type: ts.Type, isClass: boolean): Probe[] {
+  const { checker } = subject;
+  const named = writeNameProbe(subject);
   const uses = new TypeUses(subject);
   if (!hasMembers(checker, type)) return [named, ...uses.whole(type)];
   const members = type.getProperties().flatMap((property) => {
