@@ -291,7 +291,7 @@ describe("the option validateRequests", () => {
   it("refuses a value that does not exist", async () => {
     const refused = call("must", [{}], "none" as Mode);
     await expect(refused).rejects.toThrow(
-      codedError("OPTION_INVALID", "validateRequests must be one of default, strict"),
+      codedError("OPTION_INVALID", "validateRequests must be one of default, report, off, strict"),
     );
     expect((await call("must", [{ params: { q: "ab" } }], "none" as Mode, true)).error).toMatchObject({
       code: "OPTION_INVALID",
