@@ -20,7 +20,7 @@ import { type CallFilter, callFilterNames } from "./calls/call-filter.js";
 import type { ReceivedCall } from "./calls/received-call.js";
 import type { Validation } from "./rules/validation.js";
 import { type TokenOptions, tokenOptionNames } from "./auth/token-options.js";
-import { type NamesOf, requireKnownNames } from "./text/known-names.js";
+import { requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp } from "./server/listen.js";
 import { type EmulatorSession, sessionOptions } from "./session-options.js";
 
