@@ -29,12 +29,6 @@ export function boundResponse(answer: unknown): unknown {
   return answer instanceof Promise ? boundCall(answer) : boundValue(answer);
 }
 
-/** Returns the elements of a paged call alone. The call itself rejects `await`, which async functions use. */
-export function elementsOnly(answer: unknown): unknown {
-  if (!isElements(answer) || !("toArray" in answer)) return answer;
-  return { [Symbol.asyncIterator]: () => answer[Symbol.asyncIterator]() };
-}
-
 function boundCall(call: RestCall): RestCall {
   const bounded: RestCall = call.then(boundValue, rethrow);
   const withResponse = call.withResponse?.bind(call);

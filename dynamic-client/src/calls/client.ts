@@ -1,6 +1,6 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
-import { boundResponse, elementsOnly } from "./bounded-response.js";
+import { boundResponse } from "./bounded-response.js";
 import type { Service } from "../sdk/service.js";
 import type { Sdk } from "../sdk/sdk.js";
 
@@ -68,7 +68,7 @@ export class Client {
    */
   call(method: GuideMethod, local: string, request: object, options: CallOptions): unknown {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    if (!this.#part.isRest) return elementsOnly(this.helper(local)(request, given));
+    if (!this.#part.isRest) return this.helper(local)(request, given);
     const fields = this.#part.message(method.request).fields;
     const values = request as Readonly<Record<string, unknown>>;
     const seen = new Set<string>();
