@@ -110,9 +110,9 @@ describe("the first minutes of docs/emulator.md", () => {
       `${line("TypeScript")}\nconsole.log(typeof session.close);\n`,
     );
     expect(await shell("node pasted.mjs")).toBe("function\n");
-    const cli = line("CLI").replace("npx @stratus/cli", `node ${root}cli/bin/stratus-cli.js`);
+    const cli = line("CLI").replace("npx @stratus/cli", `node "${root}cli/bin/stratus-cli.js"`);
     expect(await shell(`${cli} compute instance list --parent-id p -o json`)).toContain(`"items": []`);
-    const mcp = line("MCP").replace("npx @stratus/mcp", `node ${root}mcp/bin/stratus-mcp.js`);
+    const mcp = line("MCP").replace("npx @stratus/mcp", `node "${root}mcp/bin/stratus-mcp.js"`);
     const initialize = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
     expect(await shell(`echo '${initialize}' | ${mcp} 2>/dev/null`)).toContain('"jsonrpc":"2.0"');
     expect(await (await fetch(`${line("control")}health`)).json()).toMatchObject({

@@ -63,7 +63,7 @@ export function writeChangedFile(
 ): ChangedFile {
   const imports = new Map<string, string>();
   const importOf = ({ specifier, name }: Target): string => {
-    const key = `${specifier} ${name}`;
+    const key = `${name} ${specifier}`;
     const alias = imports.get(key) ?? `Name$${imports.size}`;
     imports.set(key, alias);
     return alias;
@@ -103,7 +103,9 @@ export function writeChangedFile(
     return declaration;
   });
   const head = [...imports].map(([key, alias]) => {
-    const [specifier = "", name = ""] = key.split(" ");
+    // The path of a folder may contain spaces.
+    const [name = ""] = key.split(" ", 1);
+    const specifier = key.slice(name.length + 1);
     return `import { ${name} as ${alias} } from ${JSON.stringify(specifier)};`;
   });
   const path = `${world.place.root}/$changed.ts`;

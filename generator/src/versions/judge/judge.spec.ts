@@ -30,7 +30,7 @@ describe("a change that breaks programs", () => {
   it("is described by the member that a base class had, if the class lost its base", async () => {
     const base = "class Base { close(): void {} }";
     const { changes } = await diffSdks(
-      sdk(`${base} export class Session extends Base {}`),
+      { ...sdk(`${base} export class Session extends Base {}`), folder: "/a folder with spaces" },
       sdk(`${base} export class Session {}`),
     );
     expect(changes.map(({ sentences, proof }) => [...sentences, proof?.error])).toEqual([
