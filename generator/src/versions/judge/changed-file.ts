@@ -63,9 +63,9 @@ export function writeChangedFile(
 ): ChangedFile {
   const imports = new Map<string, string>();
   const importOf = ({ specifier, name }: Target): string => {
-    const key = `${name} ${specifier}`;
-    const alias = imports.get(key) ?? `Name$${imports.size}`;
-    imports.set(key, alias);
+    const line = `import { ${name} as ALIAS } from ${JSON.stringify(specifier)};`;
+    const alias = imports.get(line) ?? `Name$${imports.size}`;
+    imports.set(line, alias);
     return alias;
   };
   const lines: number[] = [];
@@ -102,12 +102,7 @@ export function writeChangedFile(
     current[index] = now;
     return declaration;
   });
-  const head = [...imports].map(([key, alias]) => {
-    // The path of a folder may contain spaces.
-    const [name = ""] = key.split(" ", 1);
-    const specifier = key.slice(name.length + 1);
-    return `import { ${name} as ${alias} } from ${JSON.stringify(specifier)};`;
-  });
+  const head = [...imports].map(([line, alias]) => line.replace(" as ALIAS }", () => ` as ${alias} }`));
   const path = `${world.place.root}/$changed.ts`;
   return {
     path,
