@@ -14,7 +14,7 @@ export const targets = {
     "npm run build -w @stratus/runtime",
     "tsc -b convention generator emulator cli mcp query",
     "npm run build -w @stratus/cli -w protoc-gen-stratus",
-    "node tools/commonjs.mjs convention dynamic-client emulator cli mcp",
+    "node tools/commonjs.mjs convention dynamic-client emulator cli mcp query",
   ],
   /** Rewrites `generated/`. */
   generated: [

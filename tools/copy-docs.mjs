@@ -28,7 +28,7 @@ const pages = {
     "regeneration",
     "coming-from-others",
   ],
-  generator: ["generator", "conventions", "generated-code", "openapi"],
+  generator: ["generator", "conventions", "openapi"],
   emulator: ["emulator"],
   cli: ["command-line"],
   mcp: ["mcp"],

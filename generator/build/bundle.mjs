@@ -64,8 +64,8 @@ const bundle = await rolldown({
 await bundle.write({
   dir,
   format: "esm",
-  // Names stay, for stack traces.
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  // Names of functions and classes stay, for stack traces.
+  minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   comments: { annotation: true, jsdoc: false, legal: false },
   chunkFileNames: "[name].js",
   codeSplitting: {
