@@ -68,6 +68,14 @@ describe.each(workflows)("the workflow $name", ({ name, text }) => {
 });
 
 describe("the workflow release.yml", () => {
+  it("installs nothing and runs no scripts of packages in the job that may publish", () => {
+    const jobs = read(".github/workflows/release.yml").split(/^ {2}(?=\w+:$)/m);
+    const [publish, ...others] = jobs.filter((job) => job.includes("id-token: write"));
+    expect(others).toEqual([]);
+    expect(publish).not.toMatch(/npm (?:ci|install|test|run)|checkout/);
+    expect(publish).toContain('npm publish dist-packages/"$name"-[0-9]*.tgz --ignore-scripts --provenance');
+  });
+
   it("publishes every public package, each after those that it depends on", () => {
     const loop = /for name in (.*); do/.exec(read(".github/workflows/release.yml"))?.[1]?.split(" ") ?? [];
     const packages = [...(manifest("package.json").workspaces ?? []), "site"]
