@@ -56,7 +56,10 @@ let isDeaf = false;
 beforeAll(async () => {
   const names = { packageName: "@acme/pets", packageVersion: "1.0.0", name: "Pets" };
   const text = JSON.stringify(spec);
-  const { files } = await generateRestClient({ file: "pets.json", text }, names, { hasGuide: true });
+  const { files } = await generateRestClient({ file: "pets.json", text }, names, {
+    hasGuide: true,
+    hasOpenTelemetry: true,
+  });
   built = await buildPackage(Object.fromEntries(files.map((file) => [file.path, file.text])));
   server = createServer(async (request, response) => {
     let body = "";

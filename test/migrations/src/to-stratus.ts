@@ -1,5 +1,4 @@
-import type { AcmeError } from "acme-sdk";
-import { Acme, staticToken } from "acme-sdk";
+import { Acme, type AcmeError, staticToken } from "acme-sdk";
 import { HealthCheckResponse_ServingStatus as ServingStatus, HealthClient } from "acme-sdk/grpc/health/v1";
 
 const acme = new Acme({
