@@ -112,5 +112,69 @@ const google: readonly Question[] = [
   ["cancel a long running operation", "longrunning/operations/cancel-operation"],
 ];
 
+/** Temporal's workflows. The questions were written before the search was tried on this API. */
+const temporal: readonly Question[] = [
+  ["start a workflow", "start-workflow-execution"],
+  ["list running workflows", "list-open-workflow-executions|list-workflow-executions"],
+  ["how many workflows are running", "count-workflow-executions"],
+  [
+    "what happened in this workflow",
+    "get-workflow-execution-history|get-workflow-execution-history-reverse|describe-workflow-execution",
+  ],
+  ["kill a workflow", "terminate-workflow-execution"],
+  ["cancel a workflow", "request-cancel-workflow-execution"],
+  ["send a signal to a workflow", "signal-workflow-execution"],
+  ["go back to an earlier point of a workflow", "reset-workflow-execution"],
+  ["which task queues have workers", "describe-task-queue|list-workers"],
+  ["create a namespace", "register-namespace"],
+  ["list namespaces", "list-namespaces"],
+  ["how long is history kept", "describe-namespace"],
+  ["run a workflow every night", "create-schedule"],
+  ["pause a schedule", "patch-schedule"],
+  ["when will this schedule run next", "list-schedule-matching-times|describe-schedule"],
+  ["delete old workflows", "delete-workflow-execution"],
+  ["which version is the server", "get-cluster-info|get-system-info"],
+  ["add a custom search attribute", "add-search-attributes"],
+  ["terminate many workflows at once", "start-batch-operation"],
+  ["is an activity stuck", "describe-activity-execution|describe-workflow-execution|list-activity-executions"],
+  ["retry an activity now", "reset-activity|reset-activity-execution"],
+  ["which workers are connected", "list-workers"],
+  [
+    "roll out a new worker version",
+    "set-worker-deployment-current-version|set-worker-deployment-ramping-version",
+  ],
+  ["ask a workflow for its state", "query-workflow|describe-workflow-execution"],
+  ["connect to another cluster", "add-or-update-remote-cluster"],
+];
+
+/** Figma's REST API. The questions were written before the search was tried on this API. */
+const figma: readonly Question[] = [
+  ["who am i", "get-me"],
+  ["download a file", "get-file"],
+  ["export a frame as png", "get-images"],
+  ["list the projects of a team", "get-team-projects"],
+  ["which files are in this project", "get-project-files"],
+  ["comment on a file", "post-comment"],
+  ["read the comments", "get-comments"],
+  ["delete a comment", "delete-comment"],
+  ["react with an emoji", "post-comment-reaction"],
+  ["who changed this file", "get-file-versions"],
+  ["list the components of a team library", "get-team-components"],
+  ["color styles of a file", "get-file-styles"],
+  ["get notified when a file changes", "post-webhook"],
+  ["remove a webhook", "delete-webhook"],
+  ["why did my webhook fail", "get-webhook-requests"],
+  ["design tokens", "get-local-variables|get-published-variables"],
+  ["rename a variable", "post-variables"],
+  ["link code to a component", "post-dev-resources"],
+  ["how often is a component used", "get-library-analytics-component-usages"],
+  ["audit log of the organization", "get-activity-logs"],
+  ["has a user paid for my plugin", "get-payments"],
+  ["get only some layers of a file", "get-file-nodes"],
+  ["where are the images in this file", "get-image-fills"],
+  ["when was the file last edited", "get-file-meta|get-file-versions|get-file"],
+  ["list my webhooks", "get-webhooks|get-team-webhooks"],
+];
+
 /** The questions of each API. */
-export const questions = { platform, gitHub, google } as const;
+export const questions = { platform, gitHub, google, temporal, figma } as const;
