@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Api } from "../../mcp/src/calls/api.js";
 import type { BuiltPackage } from "../built-package.fixture.js";
 import { printFigure } from "../figures.js";
-import { apiOf, gitHubPackage, googlePackage, platformPackage } from "./public-apis.fixture.js";
+import {
+  apiOf,
+  figmaPackage,
+  gitHubPackage,
+  googlePackage,
+  platformPackage,
+  shipEnginePackage,
+  temporalPackage,
+} from "./public-apis.fixture.js";
 import { questions } from "./search-questions.fixture.js";
 
 const apis: readonly (readonly [keyof typeof questions, () => Promise<BuiltPackage>])[] = [
@@ -43,13 +51,30 @@ async function missesOf(api: Api, key: keyof typeof questions): Promise<readonly
   });
 }
 
+/** Counts the questions whose method is among the first five. */
+async function findMost(api: Api, key: keyof typeof questions, most = 5): Promise<void> {
+  const misses = await missesOf(api, key);
+  printFigure(`search ${key}`, `${25 - misses.length} of 25`);
+  expect(misses.length, misses.join("; ")).toBeLessThanOrEqual(most);
+}
+
 describe.each(apis)("the reads and the search of %s", (key, build) => {
   it("have these verdicts, and find 20 of 25 methods among the first five", async () => {
     await using built = await build();
     const api = await apiOf(built);
     await expect(await verdictsOf(api)).toMatchFileSnapshot(`verdicts/${key}.txt`);
-    const misses = await missesOf(api, key);
-    printFigure(`search ${key}`, `${25 - misses.length} of 25`);
-    expect(misses.length, misses.join("; ")).toBeLessThanOrEqual(5);
+    await findMost(api, key);
+  });
+});
+
+// Temporal's is one large service whose methods share most of their words, and whose names for them people do not know.
+describe.each([
+  ["temporal", temporalPackage, 6],
+  ["figma", figmaPackage, 5],
+  ["shipEngine", shipEnginePackage, 5],
+] as const)("the search of %s, for which nobody tuned it", (key, build, misses) => {
+  it(`misses at most ${misses} of 25 methods among the first five`, async () => {
+    await using built = await build();
+    await findMost(await apiOf(built), key, misses);
   });
 });

@@ -4,6 +4,9 @@ import type { Agent, Answer } from "./connect.fixture.js";
 export interface Cost {
   calls: number;
   tokens: number;
+  /** The calls and the tokens that found the method and what it needs. */
+  findCalls: number;
+  findTokens: number;
   approvals: number;
   /** Answers that led nowhere: errors, and searches that did not print the method. */
   deadEnds: number;
@@ -15,7 +18,15 @@ export interface Cost {
  * itself has.
  */
 export class Player {
-  readonly cost: Cost = { calls: 0, tokens: 0, approvals: 0, deadEnds: 0, isDone: false };
+  readonly cost: Cost = {
+    calls: 0,
+    tokens: 0,
+    findCalls: 0,
+    findTokens: 0,
+    approvals: 0,
+    deadEnds: 0,
+    isDone: false,
+  };
   readonly #agent: Agent;
   readonly #count: (text: string) => number;
   #known: string;
@@ -43,16 +54,28 @@ export class Player {
     throw new Error(`no answer has the name ${method}`);
   }
 
-  /** Reads what a method takes and answers. */
-  describe(...names: readonly string[]): Promise<Answer> {
-    return this.call("describe_methods", { names });
+  /** Reads what methods take and answer, unless a search has printed what calls of them need. */
+  async describe(...names: readonly string[]): Promise<void> {
+    const rest = names.filter((name) => !this.#isShown(name));
+    if (rest.length > 0) await this.call("describe_methods", { names: rest });
+  }
+
+  /** Whether the line after that of a method says how to call it. */
+  #isShown(name: string): boolean {
+    const lines = this.#known.split("\n");
+    return lines.some((line, at) => line.startsWith(`${name} (`) && / request /.test(lines[at + 1] ?? ""));
   }
 
   async call(tool: string, given: object): Promise<Answer> {
     this.#requireKnown(given);
     const answer = await this.#agent.call(tool, given);
     this.cost.calls += 1;
-    this.cost.tokens += this.#count(JSON.stringify(given)) + this.#count(answer.text);
+    const tokens = this.#count(JSON.stringify(given)) + this.#count(answer.text);
+    this.cost.tokens += tokens;
+    if (tool === "find_methods" || tool === "describe_methods") {
+      this.cost.findCalls += 1;
+      this.cost.findTokens += tokens;
+    }
     if (answer.isError) this.cost.deadEnds += 1;
     this.#known += `\n${answer.text}`;
     return answer;

@@ -9,7 +9,7 @@ import { generateRestClient } from "../../generator/src/rest/generate-rest-clien
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
 import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
-import { github, textOf } from "../openapi/world/documents.fixture.js";
+import { github, textOf, type WorldDocument, worldDocuments } from "../openapi/world/documents.fixture.js";
 
 /** The package of a set of Google's APIs, by gRPC. */
 export async function googlePackage(): Promise<BuiltPackage> {
@@ -20,29 +20,67 @@ export async function googlePackage(): Promise<BuiltPackage> {
 }
 
 /** The package of GitHub's API, by REST. */
-export async function gitHubPackage(): Promise<BuiltPackage> {
-  const names = { packageName: "@acme/github", packageVersion: "1.0.0", name: "GitHub" };
-  const { files } = await generateRestClient({ file: github.file, text: textOf(github) }, names, {
+export const gitHubPackage = (): Promise<BuiltPackage> => restPackage("GitHub", github);
+
+/** The package of Figma's API, by REST. */
+export const figmaPackage = (): Promise<BuiltPackage> => restPackage("Figma", document("@figma/"));
+
+/** The package of ShipEngine's API, by REST. */
+export const shipEnginePackage = (): Promise<BuiltPackage> =>
+  restPackage("ShipEngine", document("shipengine-openapi"));
+
+function document(start: string): WorldDocument {
+  const found = worldDocuments().find(({ name }) => name.startsWith(start));
+  if (!found) throw new Error(`no document begins with ${start}`);
+  return found;
+}
+
+async function restPackage(name: string, document: WorldDocument): Promise<BuiltPackage> {
+  const names = { packageName: `@acme/${name.toLowerCase()}`, packageVersion: "1.0.0", name };
+  const { files } = await generateRestClient({ file: document.file, text: textOf(document) }, names, {
     hasGuide: true,
   });
   return buildPackage(Object.fromEntries(files.map((file) => [file.path, file.text])));
 }
 
+function clones(): string {
+  const folder = process.env["STRATUS_AGENT_APIS"];
+  if (folder !== undefined) return folder;
+  throw new Error(
+    "STRATUS_AGENT_APIS is not set: clone nebius/api (as nebius-api), bufbuild/protovalidate and temporalio/api (as temporal-api)",
+  );
+}
+
 /** The package of a cloud platform that follows the convention, of which `STRATUS_AGENT_APIS` has a clone. */
-export async function platformPackage(): Promise<BuiltPackage> {
-  const clones = process.env["STRATUS_AGENT_APIS"];
-  if (clones === undefined)
-    throw new Error(
-      "STRATUS_AGENT_APIS is not set: clone nebius/api (as nebius-api) and bufbuild/protovalidate",
-    );
-  const place = mkdtempSync(join(tmpdir(), "stratus-platform-"));
+export const platformPackage = (): Promise<BuiltPackage> =>
+  clonePackage("Platform", "nebius", {
+    nebius: join(clones(), "nebius-api/nebius"),
+    buf: join(clones(), "protovalidate/proto/protovalidate/buf"),
+    "google/rpc": join(googleProtos, "google/rpc"),
+  });
+
+/** The package of Temporal's API, which follows no convention, and of which `STRATUS_AGENT_APIS` has a clone. */
+export const temporalPackage = (): Promise<BuiltPackage> =>
+  clonePackage("Temporal", "temporal", {
+    temporal: join(clones(), "temporal-api/temporal"),
+    nexusannotations: join(clones(), "temporal-api/nexusannotations"),
+    "google/api": join(googleProtos, "google/api"),
+  });
+
+/** Generates a package of the protos in a folder, with others that they import. */
+async function clonePackage(
+  name: string,
+  root: string,
+  folders: Readonly<Record<string, string>>,
+): Promise<BuiltPackage> {
+  const place = mkdtempSync(join(tmpdir(), "stratus-protos-"));
   try {
-    cpSync(join(clones, "nebius-api/nebius"), join(place, "nebius"), { recursive: true });
-    cpSync(join(clones, "protovalidate/proto/protovalidate/buf"), join(place, "buf"), { recursive: true });
-    cpSync(join(googleProtos, "google/rpc"), join(place, "google/rpc"), { recursive: true });
-    const protos = buildGoogle(["nebius"], place);
-    const generate = protos.map(({ name }) => name).filter((name) => /^(?:nebius|google\/rpc)\//.test(name));
-    const parameter = "package_name=@acme/platform,session_name=Platform,guide=true,strip_prefix=nebius";
+    for (const [to, from] of Object.entries(folders)) cpSync(from, join(place, to), { recursive: true });
+    const protos = buildGoogle([root], place);
+    const generate = protos
+      .map((file) => file.name)
+      .filter((file) => Object.keys(folders).some((to) => to !== "buf" && file.startsWith(`${to}/`)));
+    const parameter = `package_name=@acme/${name.toLowerCase()},session_name=${name},guide=true,strip_prefix=${root}`;
     const { files, error } = await runPlugin(requestOf(protos, { parameter, generate }));
     expect(error).toBe("");
     return await buildPackage(files);

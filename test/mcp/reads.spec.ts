@@ -16,8 +16,7 @@ describe("a server that nobody has allowed anything", () => {
   it("lists four tools, all of which read, and the same list to old clients and new ones", async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["find_methods", "describe_methods", "read", "operation"]);
-    for (const { annotations } of tools)
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
+    for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
     const old = await openAgent(await cloud.api(), { isOld: true });
     expect((await old.client.listTools()).tools).toEqual(tools);
     expect((await agent.client.listTools()).tools).toEqual(tools);

@@ -154,8 +154,8 @@ export async function samplePlace(): Promise<Place> {
         words: "Label all instances of parent web with team web.",
         play: async (player) => {
           await player.find(`${instance}/update`, "update instances");
-          await player.find(`${instance}/list`, "list instances");
-          await player.describe(`${instance}/update`, `${instance}/list`);
+          if (!(await player.takes("plan", "list"))) await player.find(`${instance}/list`, "list instances");
+          await player.describe(`${instance}/update`);
           return changeAll(
             player,
             { method: `${instance}/update`, set: { "metadata.labels.team": "web" } },

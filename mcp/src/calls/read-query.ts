@@ -1,6 +1,7 @@
 import { compileQuery, fromQueryValue, QueryError, toQueryValue } from "@stratus/dynamic-client";
 import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
 import { redactByName } from "../answer/redact.js";
+import { itemsName } from "../methods/items-name.js";
 import type { OpenMethod } from "../methods/access.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, ToolCall } from "./api.js";
@@ -56,12 +57,6 @@ export async function readQuery(
 /** Returns JSON of the API as answers show it. */
 function hidden(api: Api, json: GuideJson): GuideJson {
   return api.secrets.scrubJson(redactByName(json));
-}
-
-function itemsName({ service, method }: OpenMethod): string | undefined {
-  const { items } = method.pages ?? {};
-  const field = service.message(method.response?.type).fields.find(({ name }) => name === items);
-  return field ? service.jsonName(field) : items;
 }
 
 async function allItems(api: Api, open: OpenMethod, request: GuideJson, call: ToolCall): Promise<unknown[]> {

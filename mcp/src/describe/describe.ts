@@ -1,8 +1,9 @@
 import type { Service } from "@stratus/dynamic-client";
 import type { OpenMethod } from "../methods/access.js";
+import { itemsName } from "../methods/items-name.js";
 import { quoteData } from "../text/quote-data.js";
 import { countTokens } from "../text/tokens.js";
-import { shortName, TypeText } from "./type-text.js";
+import { quoteUnlessWord, shortName, TypeText } from "./type-text.js";
 
 /** The maximum lengths of comments, from the first attempt to the last. */
 const commentLengths = [100, 40, 0] as const;
@@ -20,12 +21,14 @@ export function describeMethod(one: OpenMethod, tokens: number): string {
   return `${lines.join("\n")}\n… the other types are omitted; the API reports missing fields`;
 }
 
-function methodText({ listed, service, method, decision }: OpenMethod, comment: number): string {
+function methodText(one: OpenMethod, comment: number): string {
+  const { listed, service, method, decision } = one;
   const { response, operation, pages } = method;
   const { effect } = listed.line;
   const use = "why" in decision ? `not usable: ${decision.why}` : `tool ${toolName(decision.tool)}`;
   const modify = service.modifyHelper(method);
   const resource = modify && service.inputType(method);
+  const items = itemsName(one);
   const input = new TypeText(service, { comment, isInput: true });
   const answer = operation ? operation.result : (pages?.type ?? response?.type);
   const lines = [
@@ -42,7 +45,7 @@ function methodText({ listed, service, method, decision }: OpenMethod, comment: 
   }
   lines.push("request:", ...input.write(method.request));
   lines.push(
-    `answer: ${operation ? "an operation" : ""}${operation && answer !== undefined ? " that leads to " : ""}${answer === undefined ? (response?.kind ?? "nothing") : shortName(answer)}${pages ? "[], page by page" : ""}`,
+    `answer: ${operation ? "an operation" : ""}${operation && answer !== undefined ? " that leads to " : ""}${answer === undefined ? (response?.kind ?? "nothing") : shortName(answer)}${pages ? `[]${items === undefined ? "" : ` in ${quoteUnlessWord(items)}`}, page by page` : ""}`,
   );
   if (answer !== undefined && "tool" in decision && decision.tool === "read")
     lines.push(...new TypeText(service, { comment: 0, isInput: false }).write(answer));

@@ -133,6 +133,6 @@ export function shortName(type: string): string {
 }
 
 /** Quotes a name that contains other characters than identifiers do. */
-function quoteUnlessWord(name: string): string {
+export function quoteUnlessWord(name: string): string {
   return /^[\w.$@[\]-]+$/.test(name) ? name : quoteData(name, 60);
 }

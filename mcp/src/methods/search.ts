@@ -84,10 +84,12 @@ export class MethodSearch {
     const meant = all.filter((word) => !stopWords.has(word));
     const words = [...new Set((meant.length > 0 ? meant : all).map(stem))];
     const effects = this.#effectsOf(all, words);
+    // In a question, a verb is a state: `which workflows are running`.
+    const isQuestion = questions.has(all[0] ?? "");
     const scores = new Map<number, { score: number; count: number }>();
     for (const word of words) {
       const weight = isVerb(word, this.#synonyms) ? ofVerb : 1;
-      for (const [id, score] of this.#scoresOf(word)) {
+      for (const [id, score] of this.#scoresOf(word, !(isQuestion && this.#isVerbal(word)))) {
         const known = scores.get(id) ?? { score: 0, count: 0 };
         scores.set(id, { score: known.score + weight * score, count: known.count + 1 });
       }
@@ -98,20 +100,23 @@ export class MethodSearch {
       const name = this.#names[id] ?? [];
       const named = name.filter((word) => meanings.has(word)).length / Math.max(1, name.length);
       const share = 1 - ofWords - ofName + (ofWords * count) / words.length + ofName * named;
-      return { one, score: score * share * fit(one, effects, words) };
+      return { one, score: score * share * this.#fit(one, effects, words) };
     });
     const sorted = spread(found);
     const least = (sorted[0]?.score ?? 0) * leastShare;
     return sorted.filter(({ score }) => score >= least).map(({ one }) => one);
   }
 
+  /** Whether names of methods begin with a word or with a synonym of it. */
+  #isVerbal(word: string): boolean {
+    return [word, ...(this.#synonyms.get(word) ?? [])].some((one) => this.#firstWords.has(one));
+  }
+
   /** Scores the methods for a stem or a synonym of it, whichever fits better. */
-  #scoresOf(word: string): ReadonlyMap<number, number> {
+  #scoresOf(word: string, hasSynonyms: boolean): ReadonlyMap<number, number> {
     const best = new Map<number, number>();
-    const terms = [
-      [word, 1],
-      ...[...(this.#synonyms.get(word) ?? [])].map((one) => [one, ofSynonym] as const),
-    ] as const;
+    const synonyms = hasSynonyms ? [...(this.#synonyms.get(word) ?? [])] : [];
+    const terms = [[word, 1], ...synonyms.map((one) => [one, ofSynonym] as const)] as const;
     for (const [term, weight] of terms)
       for (const { id, score } of this.#index.search(term, {
         processTerm: (text) => text,
@@ -122,6 +127,27 @@ export class MethodSearch {
       }))
         best.set(id as number, Math.max(best.get(id as number) ?? 0, score * weight));
     return best;
+  }
+
+  #fit(one: OpenMethod, effects: readonly string[], words: readonly string[]): number {
+    const { line, name } = one.listed;
+    const isOld = line.isDeprecated || /\/v\d+(?:alpha|beta)\d*\//.test(name);
+    const isVariant = /-by-/.test(line.word) && !words.includes("by");
+    return (
+      (effects.length === 0 || effects.includes(this.#likelyEffect(line)) ? 1 : ofOther) *
+      (isOld ? ofOld : 1) *
+      (isVariant ? ofVariant : 1)
+    );
+  }
+
+  /** Returns the effect of a method, or what its first word says if the API does not declare it. For the order alone. */
+  #likelyEffect({ effect, word }: OpenMethod["listed"]["line"]): string {
+    if (effect !== "act") return effect === "readByName" ? "read" : effect;
+    const first = stem(splitWords(word)[0] ?? "");
+    const said = Object.keys(verbs).find((one) =>
+      verbs[one]?.some((verb) => isSame(first, verb, this.#synonyms)),
+    );
+    return said ?? effect;
   }
 
   /**
@@ -173,21 +199,6 @@ function byScore(a: Scored, b: Scored): number {
   return b.score - a.score || a.one.listed.name.length - b.one.listed.name.length;
 }
 
-function fit(
-  { listed: { line, name } }: OpenMethod,
-  effects: readonly string[],
-  words: readonly string[],
-): number {
-  const effect = line.effect === "readByName" ? "read" : line.effect;
-  const isOld = line.isDeprecated || /\/v\d+(?:alpha|beta)\d*\//.test(name);
-  const isVariant = /-by-/.test(line.word) && !words.includes("by");
-  return (
-    (effects.length === 0 || effects.includes(effect) ? 1 : ofOther) *
-    (isOld ? ofOld : 1) *
-    (isVariant ? ofVariant : 1)
-  );
-}
-
 /** Returns the stems of a name, each once, without versions. */
 function nameStems(name: string): readonly string[] {
   const words = splitWords(name).filter((word) => !stopWords.has(word) && !/^v\d/.test(word));
@@ -200,7 +211,7 @@ function searchedText({ listed, service, method }: OpenMethod): Searched {
   const answer = method.operation?.result ?? method.pages?.type ?? method.response?.type;
   types.add(method.request);
   // Of an answer, the fields of the resource say what it is.
-  if (answer !== undefined) types.add(answer, maxDepth);
+  if (answer !== undefined) types.add(answer, maxDepth - 1);
   return {
     service: entry.words,
     method: line.word,

@@ -7,8 +7,8 @@ const general = [
   "create add make new",
   "delete remove destroy",
   "update change edit modify set",
-  "get show read",
-  "list find search",
+  "get show read describe",
+  "list find search count",
   "instance vm server machine",
   "user member account",
   "kubernetes k8s",
@@ -28,6 +28,7 @@ const general = [
 
 /** Phrases that stand for a word. */
 const phrases: Readonly<Record<string, string>> = {
+  "how many": "count",
   "who am i": "whoami",
   "who did": "audit",
   "shut down": "shutdown",

@@ -74,14 +74,17 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall, record: 
   return changeAnswer(api, `Sent. ${text}`, data);
 }
 
-/** Says what came of a change. The data is the resource after it, or an operation that goes on or has failed. */
+/**
+ * Says what came of a change. The data is the resource after it, or an operation that goes on or has failed. It is in the
+ * text alone.
+ */
 function changeAnswer(
   api: Api,
   outcome: string,
   data: Awaited<ReturnType<typeof resourceAfter>>,
 ): ToolAnswer {
-  if (data === undefined) return { text: outcome, structured: { outcome } };
-  return { text: `${outcome}\n${api.answer(data)}`, structured: { outcome, ...api.structuredData(data) } };
+  const text = data === undefined ? outcome : `${outcome}\n${api.answer(data)}`;
+  return { text, structured: { outcome } };
 }
 
 /** Says what was tried, so that nobody takes the answer to a retry for that to the first attempt. */

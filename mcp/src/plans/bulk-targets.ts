@@ -1,11 +1,12 @@
 import { isJsonObject, jsonName, type Service } from "@stratus/dynamic-client";
-import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { plainName } from "../answer/fields.js";
 import type { Api, ToolCall } from "../calls/api.js";
 import { logRead, startRead } from "../calls/call-read.js";
 import { shownValue } from "../calls/shown-value.js";
 import type { OpenMethod } from "../methods/access.js";
 import { Refusal } from "../text/refusal.js";
+import { findListOf } from "../methods/find-list.js";
 import type { PlanInput } from "./plan.js";
 
 /** The maximum number of resources of a plan. */
@@ -64,7 +65,7 @@ async function listIds(
   call: ToolCall,
 ): Promise<readonly string[]> {
   const { service, method } = open;
-  const found = service.isRest ? findRestList(service, method, field) : findList(service, method);
+  const found = findListOf(service, method, field);
   if (!found)
     throw new Refusal("ARGUMENT_INVALID", `the API has no list of what ${method.word} changes; pass ids`);
   const { name } = (await api.beside(open, found)).listed;
@@ -84,29 +85,6 @@ async function listIds(
     }
     return ids;
   });
-}
-
-/** Finds the List of the resources that the Get of a method returns. */
-function findList(service: Service, method: GuideMethod): GuideMethod | undefined {
-  const type = service.findGet(method)?.response?.type;
-  return service.guide.methods.find(
-    ({ word, pages }) => service.role(word) === "list" && pages?.type !== undefined && pages.type === type,
-  );
-}
-
-/** Finds the GET of the path before the parameter that names the resource. */
-function findRestList(
-  service: Service,
-  { http }: GuideMethod,
-  { name }: GuideField,
-): GuideMethod | undefined {
-  const [collection] = http?.path.split(`/{${name}}`) ?? [];
-  return service.guide.methods.find(
-    (one) =>
-      one.http?.method.toUpperCase() === "GET" &&
-      one.http.path === collection &&
-      (one.pages !== undefined || one.response?.isList === true),
-  );
 }
 
 /** Returns the ID of an item: in the field of the same name, or as `id`, also in `metadata` (conventions, section 2). */

@@ -23,11 +23,14 @@ export async function makePlan(api: Api, plans: Plans, input: PlanInput, call: T
   return plans.add({ ...draft, details, approval: describeChange(api, draft) }, input, call);
 }
 
-/** Formats a plan for the model. Of a plan of several resources, only the page shows all. */
+/**
+ * Formats a plan for the model. Its structured content repeats the text up to the summary. Of a plan of several resources,
+ * only the page shows all.
+ */
 export function planAnswer(api: Api, { id, tool, summary, details, members }: Plan): ToolAnswer {
-  const notice = `Nothing was changed yet. To do it, call ${tool} within ten minutes, once, with`;
-  const head = `${notice}\nplan_id: ${id}\nsummary: ${summary}`;
-  const structured = { notice: `${notice} plan_id and summary, unchanged.`, tool, plan_id: id, summary };
+  const outcome = `Nothing was changed yet. To do it, call ${tool} within ten minutes, once, with`;
+  const head = `${outcome}\nplan_id: ${id}\nsummary: ${summary}`;
+  const structured = { outcome, tool, plan_id: id, summary };
   if (members) return { text: head, structured };
   return {
     text: `${head}\n${api.answer(details, {}, maxAnswerTokens - countTokens(head) - 500)}`,

@@ -21,33 +21,38 @@ export interface ToolText {
   readonly description: string;
   readonly properties: Readonly<Record<string, object>>;
   readonly required: readonly string[];
+  /** The schema of the structured content. Undefined if the tool answers with text. */
+  readonly output?: { readonly type: "object"; readonly [keyword: string]: unknown };
 }
 
 const text = { type: "string" } as const;
 const texts = { type: "array", items: text, maxItems: 200 } as const;
 const name = { type: "string", description: "e.g. compute/instance/get" } as const;
-const planId = { ...text, description: "id that plan gave" };
-const summary = { ...text, description: "the line that plan gave, unchanged" };
+const planId = { ...text, description: "id of the plan" };
+/** What came of a call, and the code of the error if it failed. */
+const outcome = { outcome: text, code: text } as const;
+const outcomeOutput = { type: "object", properties: outcome, required: ["outcome"] } as const;
+const summary = { ...text, description: "its summary, unchanged" };
 
 /** The tools as clients list them. */
 export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   find_methods: {
     title: "Find methods",
     description:
-      "Search the API's methods by words. Answers names, effects and one sentence each; without words, an overview of the services.",
+      "Search the API's methods by words. Answers names, effects and sentences, and how to call the best match (`*`: required, KEY: any key). Without words: an overview of the services.",
     properties: { query: { ...text, maxLength: 500 } },
     required: [],
   },
   describe_methods: {
     title: "Describe methods",
-    description: "Request, answer and limits of methods, as types. A `?` marks what may be left out.",
+    description: "Request, answer and limits of methods, as types (`?`: may be left out).",
     properties: { names: { ...texts, minItems: 1, maxItems: 10 } },
     required: ["names"],
   },
   read: {
     title: "Read",
     description:
-      "Call a method that reads. `fields` keeps these paths of the answer, or of each item of a list (spec.cpu). `query` (JMESPath over all pages) counts, sums, filters. For the next page put its token into the request.",
+      "Call a method that reads. `fields` keeps these paths of the answer, or of each item of a list (spec.cpu). `query` (JMESPath over all pages) counts, sums, filters. The next page's token goes into the request.",
     properties: {
       method: name,
       request: { type: "object" },
@@ -72,7 +77,7 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   plan: {
     title: "Plan",
     description:
-      "Work out a change without making it. Answers what would be different, a plan id and a one-line summary. To update, name the resource in `request`, and give `set` (paths to values) and `clear` (paths); all other fields stay. Other methods take a whole `request`. For the same change of many, name them by `ids`, or by `list`, the request of their list.",
+      "Work out a change without making it. Answers an id and a summary. To update, name the resource in `request`, and give `set` (paths to values) and `clear` (paths); other fields stay. Other methods take a whole `request`. To change many alike, name them by `ids`, or by `list`, the request of their list.",
     properties: {
       method: name,
       request: { type: "object" },
@@ -82,17 +87,24 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
       list: { type: "object", description: '{"parentId": "p", "filter": "..."}' },
     },
     required: ["method"],
+    output: {
+      type: "object",
+      properties: { ...outcome, tool: text, plan_id: text, summary: text },
+      required: ["outcome"],
+    },
   },
   apply: {
     title: "Apply",
-    description: "Make the change of a plan. The summary tells the person who approves what will happen.",
+    description: "Make the change of a plan. The summary tells the approver what will happen.",
     properties: { plan_id: planId, summary },
     required: ["plan_id", "summary"],
+    output: outcomeOutput,
   },
   destroy: {
     title: "Destroy",
-    description: "Destroy what a plan says. The summary tells the person who approves what will be gone.",
+    description: "Destroy what a plan says. The summary tells the approver what will be gone.",
     properties: { plan_id: planId, summary },
     required: ["plan_id", "summary"],
+    output: outcomeOutput,
   },
 };

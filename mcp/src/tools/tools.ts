@@ -37,7 +37,8 @@ type Run = (
   context: ServerContext,
 ) => Promise<InputRequiredResult | ToolAnswer | string>;
 
-const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
+/** The hints of tools that read. Of such a tool, no other has a meaning (MCP, ToolAnnotations). */
+const readOnly = { readOnlyHint: true } as const;
 
 /** Registers the tools that the allowed methods need. Clients cannot call any other tool. */
 export function registerTools(server: McpServer, dependencies: ToolDependencies): void {
@@ -50,12 +51,9 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
   add("describe_methods", { ...readOnly, openWorldHint: false }, ({ names }: { names: readonly string[] }) =>
     describeMethods(api, names),
   );
-  add("read", { ...readOnly, openWorldHint: true }, (given: ReadInput, call) => read(api, given, call));
-  add(
-    "operation",
-    { ...readOnly, openWorldHint: true },
-    (given: { handle: string; wait_seconds?: number }, call) =>
-      readOperation(api, given.handle, (given.wait_seconds ?? 0) * 1_000, call),
+  add("read", readOnly, (given: ReadInput, call) => read(api, given, call));
+  add("operation", readOnly, (given: { handle: string; wait_seconds?: number }, call) =>
+    readOperation(api, given.handle, (given.wait_seconds ?? 0) * 1_000, call),
   );
   const { tools, onlyAdds } = api.access;
   if (!tools.has("apply") && !tools.has("destroy")) return;
@@ -63,15 +61,15 @@ export function registerTools(server: McpServer, dependencies: ToolDependencies)
   if (api.sdk.session.kind === "aip" && confirm !== "all" && confirm !== "page")
     add(
       "cancel_operation",
-      { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+      { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
       ({ handle }: { handle: string }, call) => cancelOperation(api, handle, call),
     );
-  add("plan", { ...readOnly, openWorldHint: true }, async (given: PlanInput, call, context) => {
+  add("plan", readOnly, async (given: PlanInput, call, context) => {
     requireQuestions(server, context, confirm);
     return planAnswer(api, await makePlan(api, plans, given, call));
   });
   // A plan can be used once, so that a second call of the same does nothing.
-  const changing = { readOnlyHint: false, idempotentHint: true, openWorldHint: true } as const;
+  const changing = { readOnlyHint: false, idempotentHint: true } as const;
   if (tools.has("apply"))
     add("apply", { ...changing, destructiveHint: !onlyAdds }, applyTool(server, dependencies, "apply"));
   if (tools.has("destroy"))
@@ -100,14 +98,16 @@ interface AddedTool {
 }
 
 function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedTool): void {
-  const { title, description, properties, required } = toolTexts[name];
+  const { title, description, properties, required, output } = toolTexts[name];
   const inputSchema = fromJsonSchema<never>({
     type: "object",
     properties: { ...properties } as Record<string, never>,
     required: [...required],
     additionalProperties: false,
   });
-  server.registerTool(name, { title, description, inputSchema, annotations }, async (given, context) => {
+  const outputSchema = output && fromJsonSchema<Readonly<Record<string, unknown>>>(output);
+  const config = { title, description, inputSchema, ...(outputSchema && { outputSchema }), annotations };
+  server.registerTool(name, config, async (given, context) => {
     try {
       const answer = await run(given, toolCall(server, context), context);
       if (typeof answer === "string") return { content: [{ type: "text", text: answer }] };
@@ -116,9 +116,12 @@ function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedT
       return { content: [{ type: "text", text }], structuredContent: { ...structured } };
     } catch (error) {
       const message = failureText(error, api);
-      // Some clients show a model only the structured content, so it has the message too.
-      const structuredContent = { error: { code: failureCode(error), message } };
-      return { content: [{ type: "text", text: message }], structuredContent, isError: true };
+      return {
+        content: [{ type: "text", text: message }],
+        // Clients check structured content that comes with an error too.
+        ...(outputSchema && { structuredContent: { outcome: message, code: failureCode(error) } }),
+        isError: true,
+      };
     }
   });
 }
