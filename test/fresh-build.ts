@@ -19,6 +19,7 @@ const steps: readonly (readonly [written: string, ...read: readonly string[]])[]
   ["cli/dist/.tsbuildinfo", "cli/src"],
   ["cli/dist/index.js", "cli/src", "cli/build", "dynamic-client/src", "runtime/src"],
   ["mcp/dist/.tsbuildinfo", "mcp/src"],
+  ["mcp/dist/index.js", "mcp/src", "mcp/build", "dynamic-client/src", "runtime/src"],
   ["query/dist/.tsbuildinfo", "query/src"],
   ["generated/cloud/dist/.tsbuildinfo", "generated/cloud/src"],
   ["generated/cloud/dist/index.js", "generated/cloud/src", "generated/cloud/bundle.js"],

@@ -13,7 +13,7 @@ export const targets = {
     "tsc -b runtime",
     "npm run build -w @stratus/runtime",
     "tsc -b convention generator emulator cli mcp query",
-    "npm run build -w @stratus/cli -w protoc-gen-stratus",
+    "npm run build -w @stratus/cli -w @stratus/mcp -w protoc-gen-stratus",
     "node tools/commonjs.mjs convention dynamic-client emulator cli mcp query",
   ],
   /** Rewrites `generated/`. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { type Agent, changesOf, type Cloud, openAgent, openCloud, planOf } from "./connect.fixture.js";
+import { openPlace } from "./place.fixture.js";
 
 let cloud: Cloud;
 let agent: Agent;
@@ -108,4 +110,49 @@ it("a change whose caller leaves before the answer is cancelled, told as unknown
     text: expect.stringContaining("there is no plan"),
   });
   expect(changesOf(cloud)).toEqual(["Create"]);
+});
+
+it("a change whose operation fails at once is told as failed", async () => {
+  const answer = {
+    id: "failed",
+    finishedAt: "2030-01-01T00:00:00Z",
+    status: { code: 9, message: "no room" },
+  };
+  const plan = await planDisk("full");
+  cloud.emulator.handle("DiskService/Create", () => answer);
+  expect((await agent.call("apply", plan)).text).toMatch(
+    /^Sent\. The operation failed is done and failed \(FAILED_PRECONDITION\)\.[^]*no room/,
+  );
+});
+
+it("an operation is cancelled by its handle, ends without its effect, and is told as failed", async () => {
+  await using own = await openPlace(libraryFiles(), { kind: "aip", operationDelayMs: 600_000 });
+  const caller = await own.open({ allow: ["create"] });
+  const request = { shelfId: "t", shelf: { theme: "old" } };
+  const plan = planOf(await caller.call("plan", { method: "library/shelves/create-shelf", request }));
+  const leaving = new AbortController();
+  let id = "";
+  const onprogress = ({ message = "" }): void => {
+    [, id = ""] = /^operation ([^\s:]+)/.exec(message) ?? [];
+    leaving.abort();
+  };
+  const applied = caller.client.callTool(
+    { name: "apply", arguments: { ...plan } },
+    { signal: leaving.signal, onprogress },
+  );
+  await expect(applied).rejects.toThrow();
+  const handle = `library/shelves:${id}`;
+  expect((await caller.call("operation", { handle })).text).toContain("continues");
+  own.log.length = 0;
+  expect(await caller.call("cancel_operation", { handle })).toEqual({
+    isError: false,
+    text: expect.stringMatching(
+      /^The API was asked to cancel the operation .*, which may go on nevertheless/,
+    ),
+  });
+  expect(own.log.join("")).toMatch(/"event":"applied".*"operation":"[^"]+".*"result":"OK"/);
+  const { text } = await caller.call("operation", { handle, wait_seconds: 10 });
+  expect(text).toMatch(/is done and failed \(CANCELLED\)/);
+  const read = { method: "library/shelves/get-shelf", request: { name: "shelves/t" } };
+  expect((await caller.call("read", read)).text).toContain("NOT_FOUND");
 });

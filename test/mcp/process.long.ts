@@ -189,6 +189,7 @@ describe("the process of a server", () => {
     const seconds = (all: readonly number[]): string => `${(Math.min(...all) / 1_000).toFixed(2)} s`;
     printFigure("start", `takes ${seconds(times)} where bare Node takes ${seconds(bare)}`);
     printFigure("memory", `${Math.round(memory / 1024)} MB`);
+    expect(memory / 1024).toBeLessThan(70);
   });
 });
 

@@ -114,7 +114,8 @@ export async function awaitOperation(
   const handle = operationHandle(service.entry, operation.id);
   const id = inlineText(operation.id, 100);
   let failure: string | undefined;
-  if (!operation.isDone && waitMs > 0) {
+  // Of an operation that is done, it throws the error without a call.
+  if (operation.isDone || waitMs > 0) {
     try {
       await operation.wait({
         signal: call.signal,

@@ -1,5 +1,6 @@
-import { fromJsonSchema, type McpServer } from "@modelcontextprotocol/server";
+import type { McpServer } from "@modelcontextprotocol/server";
 import type { Api } from "../calls/api.js";
+import { lazySchema } from "../text/lazy-schema.js";
 
 /** A prompt that clients offer to people. It has one argument, which the person fills in. */
 interface PromptText {
@@ -45,7 +46,7 @@ export function registerPrompts(server: McpServer, { access }: Api): void {
     readPrompt,
     ...(canChange ? changePrompts : []),
   ]) {
-    const argsSchema = fromJsonSchema<Readonly<Record<string, string>>>({
+    const argsSchema = lazySchema<Readonly<Record<string, string>>>({
       type: "object",
       properties: { [argument]: { type: "string", description: `Your ${argument}, in your own words` } },
       required: [argument],

@@ -33,7 +33,7 @@ function canPlanMany(api: Api, { decision }: OpenMethod): boolean {
 
 function hitText({ listed: { name, line }, decision }: OpenMethod, hasSentence: boolean): string {
   const old = line.isDeprecated ? ", deprecated" : "";
-  const flag = hasSentence && "why" in decision ? `, needs ${decision.flag}` : ", not allowed";
+  const flag = hasSentence && "why" in decision ? `, not allowed without ${decision.flag}` : ", not allowed";
   const refused = "why" in decision ? flag : "";
   const sentence = hasSentence ? ` ${quoteData(line.text, 80)}` : "";
   return `${name} (${line.effect}${old}${refused})${sentence}`;

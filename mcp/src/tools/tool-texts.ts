@@ -29,9 +29,9 @@ const text = { type: "string" } as const;
 const texts = { type: "array", items: text, maxItems: 200 } as const;
 const name = { type: "string", description: "e.g. compute/instance/get" } as const;
 const planId = { ...text, description: "id of the plan" };
-/** What came of a call, and the code of the error if it failed. */
-const outcome = { outcome: text, code: text } as const;
-const outcomeOutput = { type: "object", properties: outcome, required: ["outcome"] } as const;
+/** What came of a call, or the error if it failed: clients check both. */
+const outcome = { outcome: text, error: { type: "object" } } as const;
+const outcomeOutput = { type: "object", properties: outcome } as const;
 const summary = { ...text, description: "its summary, unchanged" };
 
 /** The tools as clients list them. */
@@ -90,7 +90,6 @@ export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
     output: {
       type: "object",
       properties: { ...outcome, tool: text, plan_id: text, summary: text },
-      required: ["outcome"],
     },
   },
   apply: {

@@ -1,5 +1,4 @@
 import {
-  fromJsonSchema,
   type InputRequiredResult,
   type McpServer,
   type ServerContext,
@@ -17,6 +16,7 @@ import type { Plans } from "../plans/plans.js";
 import type { Confirm } from "./approval-channel.js";
 import { clientName, confirmation, requireQuestions } from "./confirm.js";
 import { describeMethods, findMethods } from "./find-methods.js";
+import { lazySchema } from "../text/lazy-schema.js";
 import type { ToolAnswer } from "../text/tool-answer.js";
 import { type ToolName, toolTexts } from "./tool-texts.js";
 
@@ -99,13 +99,13 @@ interface AddedTool {
 
 function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedTool): void {
   const { title, description, properties, required, output } = toolTexts[name];
-  const inputSchema = fromJsonSchema<never>({
+  const inputSchema = lazySchema<never>({
     type: "object",
-    properties: { ...properties } as Record<string, never>,
-    required: [...required],
+    properties,
+    required,
     additionalProperties: false,
   });
-  const outputSchema = output && fromJsonSchema<Readonly<Record<string, unknown>>>(output);
+  const outputSchema = output && lazySchema<Readonly<Record<string, unknown>>>(output);
   const config = { title, description, inputSchema, ...(outputSchema && { outputSchema }), annotations };
   server.registerTool(name, config, async (given, context) => {
     try {
@@ -118,8 +118,8 @@ function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedT
       const message = failureText(error, api);
       return {
         content: [{ type: "text", text: message }],
-        // Clients check structured content that comes with an error too.
-        ...(outputSchema && { structuredContent: { outcome: message, code: failureCode(error) } }),
+        // Some clients show a model only the structured content of tools that have some.
+        ...(outputSchema && { structuredContent: { error: { code: failureCode(error), message } } }),
         isError: true,
       };
     }
