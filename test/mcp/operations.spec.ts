@@ -1,3 +1,5 @@
+import { create } from "@bufbuild/protobuf";
+import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { type Agent, changesOf, type Cloud, openAgent, openCloud, planOf } from "./connect.fixture.js";
@@ -113,13 +115,10 @@ it("a change whose caller leaves before the answer is cancelled, told as unknown
 });
 
 it("a change whose operation fails at once is told as failed", async () => {
-  const answer = {
-    id: "failed",
-    finishedAt: "2030-01-01T00:00:00Z",
-    status: { code: 9, message: "no room" },
-  };
+  const finishedAt = create(TimestampSchema, { seconds: 1_893_456_000n });
+  const failed = { id: "failed", finishedAt, status: { code: 9, message: "no room" } };
   const plan = await planDisk("full");
-  cloud.emulator.handle("DiskService/Create", () => answer);
+  cloud.emulator.handle("DiskService/Create", () => failed);
   expect((await agent.call("apply", plan)).text).toMatch(
     /^Sent\. The operation failed is done and failed \(FAILED_PRECONDITION\)\.[^]*no room/,
   );

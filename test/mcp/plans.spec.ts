@@ -200,6 +200,29 @@ describe("a method that takes a whole request", () => {
     expect(changes().filter((name) => name === "Delete")).toHaveLength(1);
   });
 
+  it("that conflicts is answered with a new plan in 2,000 characters, the plan first, however long the resource is", async () => {
+    const hostnames = Array.from({ length: 200 }, (_, at) => `host-${at}.example.com`);
+    const id = await make({ cpu: 4, hostnames });
+    const planned = await agent.call("plan", { method: "compute/instance/delete", request: { id } });
+    expect(planned.text).toContain("host-199");
+    await agent.call("apply", planOf(await update(id, { "spec.cpu": 5 })));
+    const stale = await agent.call("destroy", planOf(planned));
+    expect(stale.text.length).toBeLessThanOrEqual(2_000);
+    expect(stale.text).toMatch(
+      /^Conflict, nothing was changed: it has changed since .*\nNothing .*\nplan_id: .*\nsummary: /,
+    );
+    expect(stale.text).toMatch(
+      /\nThe request and the resource are too long for this answer; read the resource\.$/,
+    );
+    expect(await agent.call("destroy", planOf(stale))).toMatchObject({ isError: false });
+    // What the API says of a conflict is cut before the plan.
+    const other = planOf(await update(await make(), { "spec.cpu": 8 }));
+    cloud.emulator.script("InstanceService/Update", [{ code: "ABORTED", message: "busy ".repeat(500) }]);
+    const refused = await agent.call("apply", other);
+    expect(refused.text.length).toBeLessThanOrEqual(2_000);
+    expect(planOf(refused).summary).toBe(other.summary);
+  });
+
   it("acts by its name in the line", async () => {
     const id = await make();
     cloud.emulator.handle("InstanceService/Stop", (_, context) => context.operation({ resourceId: id }));

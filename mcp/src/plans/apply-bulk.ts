@@ -3,7 +3,7 @@ import { isConflict, isUnknownOutcome, type OperationHandle, readFailure } from 
 import type { Api, ToolCall } from "../calls/api.js";
 import { failureCode, failureText } from "../calls/failure-text.js";
 import { awaitOperation, operationHandle } from "../calls/operation.js";
-import { inlineText } from "../text/quote-data.js";
+import { inlineText, truncate } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import type { ToolAnswer } from "../text/tool-answer.js";
 import { type ApprovedBy, auditFacts } from "./audit.js";
@@ -16,8 +16,8 @@ import { hasChanged, sendChange } from "./send-change.js";
 /** How long to wait for the operations of all changes, in milliseconds. */
 const waitMs = 20_000;
 
-/** The maximum number of IDs and reasons in an answer. */
-const maxListed = 10;
+/** The maximum number of IDs and reasons in an answer, and the maximum length of a reason in characters. */
+const [maxListed, maxReasonLength] = [10, 300] as const;
 
 /** Codes and HTTP statuses of failures that concern all resources: the login, its permissions, a quota, or no server. */
 const concernsAll: ReadonlySet<number | string | undefined> = new Set([
@@ -176,7 +176,9 @@ function bulkAnswer({ open, members = [] }: Plan, outcomes: Outcomes): ToolAnswe
       .join(", "),
     stopped === undefined ? "" : `Stopped, because this concerns all: ${stopped}`,
     listed("Conflict, changed since the plan was made; plan them again", conflict),
-    ...failed.slice(0, maxListed).map(({ id, why }) => `Failed ${inlineText(id)}: ${why}`),
+    ...failed
+      .slice(0, maxListed)
+      .map(({ id, why }) => `Failed ${inlineText(id)}: ${truncate(why, maxReasonLength)}`),
     listed("The outcome is unknown; read them before you plan again", unknown),
     listed(
       "Operations continue; call operation with a handle",

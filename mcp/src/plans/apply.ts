@@ -2,6 +2,7 @@ import { isConflict, isUnknownOutcome, type OperationHandle, readFailure } from 
 import type { Api, ToolCall } from "../calls/api.js";
 import { failureCode, failureText } from "../calls/failure-text.js";
 import { awaitOperation } from "../calls/operation.js";
+import { truncate } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import type { ToolAnswer } from "../text/tool-answer.js";
 import { type ApprovedBy, auditFacts } from "./audit.js";
@@ -13,6 +14,9 @@ import { type CallResult, hasChanged, isRepeatable, sendChange } from "./send-ch
 
 /** How long to wait for an operation before returning its handle, in milliseconds. */
 const waitMs = 20_000;
+
+/** The maximum lengths of the answer to a conflict without its summary, and of the reason in it, in characters. */
+const [maxLength, maxReasonLength] = [2_000, 300] as const;
 
 /** Applies a plan: sends exactly what was approved, or nothing. Logs one line with the outcome. */
 export async function applyPlan(
@@ -98,9 +102,7 @@ function attemptsText(plan: Plan, error: unknown): string {
 
 /** Refuses a plan after a conflict, with a new plan for the same change. */
 async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why: string): Promise<never> {
-  const next = planAnswer(api, await makePlan(api, plans, plan.input, call));
-  throw new Refusal(
-    "CONFLICT",
-    `Conflict, nothing was changed: ${why}. This is a new plan for the same change.\n${next.text}`,
-  );
+  const head = `Conflict, nothing was changed: ${truncate(why, maxReasonLength)}. This is a new plan for the same change.\n`;
+  const next = planAnswer(api, await makePlan(api, plans, plan.input, call), maxLength - head.length);
+  throw new Refusal("CONFLICT", `${head}${next.text}`);
 }

@@ -26,14 +26,19 @@ export async function makePlan(api: Api, plans: Plans, input: PlanInput, call: T
 /**
  * Formats a plan for the model. Its structured content repeats the text up to the summary. Of a plan of several resources,
  * only the page shows all.
+ *
+ * @param maxLength The maximum length in characters, beyond which the request and the resource are left out. Default: none.
  */
-export function planAnswer(api: Api, { id, tool, summary, details, members }: Plan): ToolAnswer {
+export function planAnswer(api: Api, plan: Plan, maxLength = Infinity): ToolAnswer {
+  const { id, tool, summary, details, members } = plan;
   const outcome = `Nothing was changed yet. To do it, call ${tool} within ten minutes, once, with`;
   const head = `${outcome}\nplan_id: ${id}\nsummary: ${summary}`;
   const structured = { outcome, tool, plan_id: id, summary };
   if (members) return { text: head, structured };
+  const text = `${head}\n${api.answer(details, {}, maxAnswerTokens - countTokens(head) - 500)}`;
+  if (text.length <= maxLength) return { text, structured };
   return {
-    text: `${head}\n${api.answer(details, {}, maxAnswerTokens - countTokens(head) - 500)}`,
+    text: `${head}\nThe request and the resource are too long for this answer; read the resource.`,
     structured,
   };
 }
