@@ -180,3 +180,16 @@ it.each<[string, object, RegExp]>([
 ])("refuses %s", async (_, given, why) => {
   expect(await agent.call("plan", given)).toMatchObject({ isError: true, text: expect.stringMatching(why) });
 });
+
+it("says of each resource what it clears if they differ, in the line and on the page", async () => {
+  const parentId = `fleet-${++count}`;
+  const [first, second] = [
+    await cloud.make("named", { cpu: 1, hostnames: ["a"] }, { parentId }),
+    await cloud.make("bare", { cpu: 1 }, { parentId }),
+  ];
+  const change = { method: "compute/instance/update", set: { "spec.cpu": 2 }, clear: ["spec.hostnames"] };
+  const { plan_id, summary } = planOf(await agent.call("plan", { ...change, ids: [first, second] }));
+  expect(summary).toContain(`(metadata.id ${first}, (clears) spec.hostnames), (metadata.id ${second})`);
+  const plan = plansOf(api).find(plan_id);
+  expect(plan && JSON.stringify(approvalView(api, plan))).toContain("(clears) spec.hostnames");
+});

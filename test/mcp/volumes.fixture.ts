@@ -19,6 +19,7 @@ extend google.protobuf.FieldOptions { bool sensitive = 60002; }
 service Volumes {
   option (google.api.default_host) = "vol.example.com";
   rpc GetVolume(GetVolumeRequest) returns (Volume) { option (google.api.http) = { get: "/v1/{name=projects/*/volumes/*}" }; option (google.api.method_signature) = "name"; }
+  rpc ListVolumes(ListVolumesRequest) returns (ListVolumesResponse) { option (google.api.http) = { get: "/v1/{parent=projects/*}/volumes" }; }
   rpc CreateVolume(CreateVolumeRequest) returns (Volume) { option (google.api.http) = { post: "/v1/{parent=projects/*}/volumes" body: "volume" }; }
   rpc UpdateVolume(UpdateVolumeRequest) returns (Volume) { option (google.api.http) = { patch: "/v1/{volume.name=projects/*/volumes/*}" body: "volume" }; option (google.api.method_signature) = "volume,update_mask"; }
   rpc DeleteVolume(DeleteVolumeRequest) returns (google.protobuf.Empty) { option (google.api.http) = { delete: "/v1/{name=projects/*/volumes/*}" }; }
@@ -34,6 +35,8 @@ message Info { string id = 1; }
 message Quota { int32 left = 1; }
 message GetQuotaResponse { Quota quota = 1; }
 message GetVolumeRequest { string name = 1 [(google.api.field_behavior) = REQUIRED]; google.protobuf.FieldMask read_mask = 2; }
+message ListVolumesRequest { string parent = 1; int32 page_size = 2; string page_token = 3; }
+message ListVolumesResponse { repeated Volume volumes = 1; string next_page_token = 2; }
 message CreateVolumeRequest { string parent = 1 [(google.api.field_behavior) = REQUIRED]; string volume_id = 2; Volume volume = 3; }
 message UpdateVolumeRequest { Volume volume = 1 [(google.api.field_behavior) = REQUIRED]; google.protobuf.FieldMask update_mask = 2; }
 message DeleteVolumeRequest { string name = 1 [(google.api.field_behavior) = REQUIRED]; string etag = 2; bool force = 3; }

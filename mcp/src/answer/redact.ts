@@ -1,24 +1,39 @@
-import { isJsonObject, isSecretName, redactedText } from "@stratus/dynamic-client";
+import { isJsonObject, redactedText } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
+import { hideSecretParts, isSecretMember, isSecretNumber } from "./secret-text.js";
 
-/** Redacts values whose names suggest that they grant access. Fields that the API marks as secret are already redacted. */
+/**
+ * Redacts values whose names or forms suggest that they grant access. Fields that the API marks as secret are already
+ * redacted.
+ */
 export function redactByName(value: GuideJson): GuideJson {
-  if (Array.isArray(value)) return value.map(redactByName);
+  if (typeof value === "string") return hideSecretParts(value);
+  if (Array.isArray(value)) return value.map((one: GuideJson) => redactByName(one));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name,
-      isSecretName(name) ? redactTexts(one) : redactByName(one),
-    ]),
-  );
+  // A copy of an object of many thousand members would take seconds, and is seldom needed.
+  let copy: { [name: string]: GuideJson } | undefined;
+  for (const name of Object.keys(value)) {
+    const one = value[name] ?? null;
+    const shown = isSecretMember(value, name)
+      ? redactTexts(one, name === "value" || isSecretNumber(name))
+      : redactByName(one);
+    if (shown !== one) (copy ??= copyOf(value))[name] = shown;
+  }
+  return copy ?? value;
+}
+
+/** Copies an object. A member `__proto__` is one like the others. */
+function copyOf(value: { readonly [name: string]: GuideJson }): { [name: string]: GuideJson } {
+  return Object.assign(Object.create(null) as { [name: string]: GuideJson }, value);
 }
 
 /** The marker of a hidden value, which says nothing of it. A plan can send it back. */
 const marker = /^\[hidden \d{1,9}(?: [\da-f]{8})?\]$/;
 
-function redactTexts(value: GuideJson): GuideJson {
+function redactTexts(value: GuideJson, hasNumbers: boolean): GuideJson {
+  if (typeof value === "number") return hasNumbers ? redactedText : value;
   if (typeof value === "string") return value === "" || marker.test(value) ? value : redactedText;
-  if (Array.isArray(value)) return value.map(redactTexts);
+  if (Array.isArray(value)) return value.map((one: GuideJson) => redactTexts(one, hasNumbers));
   return redactByName(value);
 }
 

@@ -31,6 +31,15 @@ export function shortenJson(
   };
 }
 
+/** The names of the members of objects, which take long to list if there are many. */
+const known = new WeakMap<object, readonly string[]>();
+
+function namesOf(value: object): readonly string[] {
+  const names = known.get(value) ?? Object.keys(value);
+  known.set(value, names);
+  return names;
+}
+
 function cut(value: GuideJson, letters: number, items: number): GuideJson {
   if (typeof value === "string") return truncate(value, letters);
   if (Array.isArray(value)) {
@@ -38,10 +47,10 @@ function cut(value: GuideJson, letters: number, items: number): GuideJson {
     return value.length > items ? [...kept, `… ${value.length - items} more`] : kept;
   }
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value);
-  const kept = entries
+  const names = namesOf(value);
+  const kept = names
     .slice(0, items * 10)
-    .map(([name, one]) => [truncate(name, letters), cut(one, letters, items)] as const);
-  const rest = entries.length - kept.length;
+    .map((name) => [truncate(name, letters), cut(value[name] ?? null, letters, items)] as const);
+  const rest = names.length - kept.length;
   return Object.fromEntries(rest > 0 ? [...kept, ["…", `${rest} more fields`]] : kept);
 }

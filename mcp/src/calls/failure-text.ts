@@ -6,6 +6,7 @@ import {
   UsageError,
   withoutProgramAdvice,
 } from "@stratus/dynamic-client";
+import { hideSecretParts } from "../answer/secret-text.js";
 import { truncate, quoteData } from "../text/quote-data.js";
 import type { RefusalCode } from "../error-codes.js";
 import { Refusal } from "../text/refusal.js";
@@ -33,7 +34,7 @@ export function failureText(error: unknown, api: Api): string {
       : status === undefined && unanswered.has(code)
         ? "the API gave no answer"
         : "the API rejected the call";
-  const text = api.secrets.scrub(sayOnce(error));
+  const text = hideSecretParts(api.secrets.scrub(sayOnce(error)));
   const isLogin =
     code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED" || status === 401 || status === 403;
   const advice = isLogin ? `. ${loginAdvice(api)}` : "";

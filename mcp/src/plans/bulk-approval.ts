@@ -21,8 +21,8 @@ const [maxLength, maxTokens] = [400, 3_000] as const;
 export interface BulkText {
   readonly title: string;
   readonly common: readonly RequestEntry[];
-  /** The reset masks. */
-  readonly masks: readonly string[];
+  /** The reset mask that all have. Empty if there is none, or if they differ and each has its own. */
+  readonly mask: string;
   readonly members: readonly { readonly id: string; readonly own: readonly RequestEntry[] }[];
 }
 
@@ -39,14 +39,16 @@ export function bulkText(
     texts.every(({ entries }) => entries.some(([other, one]) => other === path && one === value));
   const common = first?.entries.filter(isCommon) ?? [];
   const paths = new Set(common.map(([path]) => path));
+  const hasOneMask = texts.every(({ mask }) => mask === first?.mask);
   return {
     title: first?.title ?? "",
     common,
-    masks: [...new Set(texts.map(({ mask }) => mask))].filter(Boolean),
-    members: texts.map(({ entries, unknown }, at) => ({
+    mask: hasOneMask ? (first?.mask ?? "") : "",
+    members: texts.map(({ entries, mask, unknown }, at) => ({
       id: members[at]?.id ?? "",
       own: [
         ...entries.filter(([path]) => !paths.has(path)),
+        ...(hasOneMask || mask === "" ? [] : [["(clears)", mask] as const]),
         ...(unknown === "" ? [] : [["(more)", unknown] as const]),
       ],
     })),
@@ -61,15 +63,18 @@ export function bulkText(
  */
 export function describeBulk(api: Api, members: readonly BulkMember[], unchanged: number): Approval {
   const digestKey = randomBytes(32);
-  const { title, common, masks, members: all } = bulkText(api, members, digestKey, maxLength);
+  const { title, common, mask, members: all } = bulkText(api, members, digestKey, maxLength);
   const whole = members.map((member) => sentText(api, member, digestKey, Infinity));
   const isShort = members.length <= maxShown;
   const parts = [
     entriesText(common),
-    masks.length > 0 ? `clears ${masks.join(" or ")}` : "",
+    mask === "" ? "" : `clears ${mask}`,
     isShort ? "" : ownPaths(all),
     isShort
-      ? all.map(({ own }) => `(${entriesText(own)})`).join(", ")
+      ? all
+          .map(({ own }) => (own.length > 0 ? `(${entriesText(own)})` : ""))
+          .filter(Boolean)
+          .join(", ")
       : `IDs ${ends(all.map(({ id }) => exactText(id)))}`,
     `sha256 of all ${digestMembers(members, whole)}`,
   ];

@@ -5,6 +5,8 @@ import type { Api, ToolCall } from "../calls/api.js";
 import { logRead, startRead } from "../calls/call-read.js";
 import { shownValue } from "../calls/shown-value.js";
 import type { OpenMethod } from "../methods/access.js";
+import { readMetadata } from "../methods/read-metadata.js";
+import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import { findListOf } from "../methods/find-list.js";
 import type { PlanInput } from "./plan.js";
@@ -36,10 +38,16 @@ export async function resolveTargets(
       "TOO_MANY_CHANGES",
       `these are more than ${maxTargets} resources; plan fewer at once, such as with a filter`,
     );
-  return all.map((id) => ({
-    id,
-    request: { ...request, [field.name]: /int|number/.test(field.kind) ? Number(id) : id },
-  }));
+  return all.map((id) => ({ id, request: { ...request, [field.name]: idValue(field, id) } }));
+}
+
+/** Returns an ID as a field takes it. A number that would be rounded names another resource. */
+function idValue({ name, kind }: GuideField, id: string): number | string {
+  if (!/int|number|fixed/.test(kind)) return id;
+  const value = Number(id);
+  if (String(value) === id && (Number.isSafeInteger(value) || !Number.isInteger(value))) return value;
+  if (kind.endsWith("64") && /^-?\d+$/.test(id)) return id;
+  throw new Refusal("ARGUMENT_INVALID", `${inlineText(id)} is not a number that ${name} can have`);
 }
 
 /** Returns the field of the request that names the resource. Of the parameters of a path it is the one that is missing. */
@@ -77,7 +85,7 @@ async function listIds(
     const answer = await startRead(api, reader, { request, local, call });
     const ids: string[] = [];
     for await (const item of answer as AsyncIterable<unknown> | readonly unknown[]) {
-      const id = itemId(service, field, shownValue(reader, form, item));
+      const id = itemId(service, form.type, field, shownValue(reader, form, item));
       if (id === undefined)
         throw new Refusal("ARGUMENT_INVALID", `the items of ${name} show no ID; pass ids`);
       ids.push(id);
@@ -87,13 +95,20 @@ async function listIds(
   });
 }
 
-/** Returns the ID of an item: in the field of the same name, or as `id`, also in `metadata` (conventions, section 2). */
-function itemId(service: Service, { name }: GuideField, item: GuideJson): string | undefined {
+/**
+ * Returns the ID of an item: in the field of the same name, or as `id`. It may be in `metadata` if the API declares that as a
+ * message (conventions, section 2). A map of that name contains what users write.
+ */
+function itemId(
+  service: Service,
+  type: string | undefined,
+  { name }: GuideField,
+  item: GuideJson,
+): string | undefined {
   if (!isJsonObject(item)) return undefined;
-  const { metadata } = item;
   const names = service.isRest ? [name, name.replace(/^.*_/, ""), "id"] : [jsonName(name)];
-  const places = service.isRest || !isJsonObject(metadata) ? [item] : [metadata, item];
-  const values = places.flatMap((place) =>
+  const metadata = service.isRest ? undefined : readMetadata(service, type, item);
+  const values = [...(metadata ? [metadata] : []), item].flatMap((place) =>
     names.map((one) => (Object.hasOwn(place, one) ? place[one] : undefined)),
   );
   const id = values.find((one) => typeof one === "string" || typeof one === "number");

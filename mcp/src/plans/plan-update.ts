@@ -18,6 +18,7 @@ import {
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
+import { readMetadata } from "../methods/read-metadata.js";
 import { refuseMisplaced } from "../calls/misplaced.js";
 import { callRead } from "../calls/call-read.js";
 import { inlineText } from "../text/quote-data.js";
@@ -136,7 +137,7 @@ async function resourceRequest(
   const finder = service.findGetByName(method);
   if (finder && names.length > 0 && !names.some((name) => ids.includes(name))) {
     const found = await callRead(api, await readMethod(api, open, finder), request, call);
-    const id = isJsonObject(found) && isJsonObject(found["metadata"]) ? found["metadata"]["id"] : undefined;
+    const id = isJsonObject(found) && readMetadata(service, finder.response?.type, found)?.["id"];
     if (typeof id === "string" && get.id !== undefined) return { [get.id]: id };
   }
   // A mask or a view would take fields out of the resource, such as its name and its version.

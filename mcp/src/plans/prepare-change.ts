@@ -1,5 +1,6 @@
-import { isJsonObject, isSecretName, redactedText } from "@stratus/dynamic-client";
+import { isJsonObject, redactedText } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
+import { isSecretMember } from "../answer/secret-text.js";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import type { DraftChange, PlanInput } from "./plan.js";
@@ -42,6 +43,6 @@ function secretTexts(value: GuideJson, redacted: GuideJson | undefined, isSecret
   if (!isJsonObject(value) && !Array.isArray(value)) return [];
   const shown = (redacted ?? {}) as Readonly<Record<string, GuideJson>>;
   return Object.entries(value).flatMap(([name, one]: [string, GuideJson]) =>
-    secretTexts(one, shown[name], isHidden || isSecretName(name)),
+    secretTexts(one, shown[name], isHidden || isSecretMember(value, name)),
   );
 }

@@ -1,5 +1,6 @@
-import { isJsonObject, isSecretName, redactedText, type Service } from "@stratus/dynamic-client";
+import { isJsonObject, redactedText, type Service } from "@stratus/dynamic-client";
 import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
+import { hideSecretParts, isSecretMember } from "../answer/secret-text.js";
 import { digestText, exactPath, exactText } from "../text/exact-text.js";
 
 /** A request as text, from which the request follows. */
@@ -100,6 +101,9 @@ class Writer {
       return `(secret, digest ${this.#parts.secretDigest(JSON.stringify(value))})`;
     // Integers of 64 bits are texts in JSON.
     if (typeof value === "string") {
+      const shown = hideSecretParts(value);
+      if (shown !== value)
+        return `${exactText(shown)} (secret, digest ${this.#parts.secretDigest(JSON.stringify(value))})`;
       const isInteger = form !== undefined && form.kind.endsWith("64") && /^-?\d+$/.test(value);
       return isInteger ? value : exactText(value);
     }
@@ -120,7 +124,7 @@ class Writer {
     const redacted = isJsonObject(part.redacted) ? part.redacted : {};
     return Object.entries(value).map(([name, one]) => {
       const form = kind && mapKey ? { kind, type } : fields.find((field) => service.jsonName(field) === name);
-      const isSecret = isHidden(part) || isSecretName(name);
+      const isSecret = isHidden(part) || isSecretMember(value, name);
       return [
         name,
         { value: one, redacted: Object.hasOwn(redacted, name) ? redacted[name] : undefined, form, isSecret },
@@ -131,7 +135,8 @@ class Writer {
   #shorten(value: GuideJson, text: string): string {
     if (text.length <= this.#parts.maxLength) return text;
     this.isWhole = false;
-    if (typeof value === "string") return `${exactText(head(value))}… (${digestText(value)})`;
+    const isOpen = typeof value === "string" && hideSecretParts(value) === value;
+    if (isOpen) return `${exactText(head(value))}… (${digestText(value)})`;
     const size = Array.isArray(value) ? `a list of ${value.length}, ` : "";
     // The text has the digests of secrets instead of secrets, so that its digest reveals none.
     return `(${size}${digestText(text)})`;

@@ -52,13 +52,13 @@ function oneView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title">
 /** All that a change of several resources sends, with a row for each of them. */
 function bulkView(api: Api, plan: Plan): Pick<ApprovalView, "sections" | "title"> {
   const { members = [], approval } = plan;
-  const { title, common, masks, members: all } = bulkText(api, members, approval.digestKey);
+  const { title, common, mask, members: all } = bulkText(api, members, approval.digestKey);
   const own = all.map(({ id, own: entries }) => [exactText(id), entriesText(entries)] as const);
   const said = members.map((member) => [exactText(member.id), apiWords(api, member)] as const);
   return {
     title: `${title} of ${members.length} resources`,
     sections: [
-      ...sentSections({ title, entries: common, isWhole: true, mask: masks.join(" or "), unknown: "" }),
+      ...sentSections({ title, entries: common, isWhole: true, mask, unknown: "" }),
       { heading: `Also sent, for each of the ${members.length}`, isOfApi: false, entries: own },
       {
         heading: "The resources, as the API says",
