@@ -1,6 +1,6 @@
 /**
  * Writes the JavaScript of the package: its entry, a chunk for all that a server over stdio loads before its first answer, and
- * chunks for what is loaded when a tool needs it. The bundle contains the packages that the server stands on, because Node spends
+ * chunks for what is loaded when a tool needs it. The bundle contains the packages that the server uses, because Node spends
  * more time on finding two hundred modules than on what is in them. The declarations come from tsc.
  */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";

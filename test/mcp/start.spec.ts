@@ -18,10 +18,8 @@ const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
 
 /** What a server over stdio has loaded when it has listed its tools. */
 async function loadedAtFirstAnswer(...flags: readonly string[]) {
-  const args = [
-    ...["--import", `data:text/javascript,${encodeURIComponent(hook)}`],
-    ...[join(root, "mcp/bin/stratus-mcp.js"), "@svc/cloud", ...flags],
-  ];
+  const bin = join(root, "mcp/bin/stratus-mcp.js");
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, bin, "@svc/cloud", ...flags];
   const env = { PATH: process.env["PATH"], CLOUD_API_DOMAIN: "api.example.com", CLOUD_TOKEN: "x" };
   const child = spawn(process.execPath, args, { cwd: root, env });
   let [out, said] = ["", ""];

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { printFigure } from "../figures.js";
-import type { Agent } from "./connect.fixture.js";
 import type { Cost } from "./player.fixture.js";
 import { gitHubPlace } from "./tasks-github.fixture.js";
 import { googlePlace, playTask, samplePlace } from "./tasks.fixture.js";

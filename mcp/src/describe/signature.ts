@@ -14,7 +14,7 @@ const maxTokens = 240;
 
 /**
  * Writes in a line what a call of a method needs: the fields of its request, and for a read those of its answer. Required
- * fields have a `*`. Types that do not fit are left out, and `…` says so.
+ * fields have a `*`. If types do not fit, `…` replaces them.
  */
 export function signature(one: OpenMethod, canPlanMany: boolean): string {
   for (const depth of depths) {

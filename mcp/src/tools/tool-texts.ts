@@ -29,7 +29,7 @@ const text = { type: "string" } as const;
 const texts = { type: "array", items: text, maxItems: 200 } as const;
 const name = { type: "string", description: "e.g. compute/instance/get" } as const;
 const planId = { ...text, description: "id of the plan" };
-/** What came of a call, or the error if it failed: clients check both. */
+/** The outcome of a call, or the error if it failed. Clients check both. */
 const outcome = { outcome: text, error: { type: "object" } } as const;
 const outcomeOutput = { type: "object", properties: outcome } as const;
 const summary = { ...text, description: "its summary, unchanged" };
