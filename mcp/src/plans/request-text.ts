@@ -97,17 +97,19 @@ class Writer {
       return `{${members.join(", ")}}`;
     }
     const isShown = typeof value === "boolean" || value === null || value === "";
-    if (!isShown && (isHidden(part) || this.#parts.isCredential(String(value))))
-      return `(secret, digest ${this.#parts.secretDigest(JSON.stringify(value))})`;
+    if (!isShown && (isHidden(part) || this.#parts.isCredential(String(value)))) return this.#secret(value);
     // Integers of 64 bits are texts in JSON.
     if (typeof value === "string") {
       const shown = hideSecretParts(value);
-      if (shown !== value)
-        return `${exactText(shown)} (secret, digest ${this.#parts.secretDigest(JSON.stringify(value))})`;
+      if (shown !== value) return `${exactText(shown)} ${this.#secret(value)}`;
       const isInteger = form !== undefined && form.kind.endsWith("64") && /^-?\d+$/.test(value);
       return isInteger ? value : exactText(value);
     }
     return Object.is(value, -0) ? "-0" : String(value);
+  }
+
+  #secret(value: GuideJson): string {
+    return `(secret, digest ${this.#parts.secretDigest(JSON.stringify(value))})`;
   }
 
   #elements(part: Part, list: readonly GuideJson[]): readonly Part[] {
