@@ -28,7 +28,7 @@ export const targets = {
   sdk: [
     "node generated/cloud/bundle.js",
     "node generated/catalogue/bundle.js",
-    "tsc -b generated/cloud generated/catalogue examples/walkthrough examples/programs examples/catalogue-server examples/catalogue-web examples/cloud-web",
+    "tsc -b generated/cloud generated/catalogue examples/walkthrough examples/programs examples/catalogue-server examples/catalogue-web examples/cloud-web examples/react-app",
   ],
   /** The programs of `npm start`. */
   demo: ["node generated/cloud/bundle.js", "tsc -b generated/cloud examples/cloud-web examples/walkthrough"],

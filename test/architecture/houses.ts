@@ -289,6 +289,13 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["*"],
   ],
   "examples/programs/src": [["*"]],
+  "examples/react-app": [["src"], ["bundle.ts", "logins.ts"], ["serve.ts"], ["main.ts"]],
+  "examples/react-app/src": [
+    ["api.ts", "failure.tsx", "page-data.ts"],
+    ["instance-creation.tsx", "instance-detail.tsx", "instance-list.tsx"],
+    ["app.tsx"],
+    ["browser.tsx", "render.tsx"],
+  ],
   "examples/walkthrough/src": [
     ["source-lines.ts", "style.ts"],
     ["narrator.ts"],
