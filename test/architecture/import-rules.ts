@@ -276,7 +276,7 @@ export const importRules: readonly ImportRule[] = [
       { from: "examples", imports: "@svc/", reason: "the generated SDKs" },
       { from: "examples/cloud-web/serve.ts", imports: "@stratus/emulator", reason: "the server of the page" },
       { from: "examples/react-app", imports: "@stratus/emulator", reason: "the cloud of the app" },
-      { from: "examples/react-app/src", imports: "@stratus/query", reason: "the options of its queries" },
+      { from: "examples", imports: "@stratus/query", reason: "the options of queries" },
       { from: "examples/walkthrough/src", imports: "@stratus/emulator", reason: "the server of the tour" },
       {
         from: "examples/catalogue-web/serve.ts",
