@@ -14,6 +14,8 @@ export const targets = {
     "npm run build -w @stratus/runtime",
     "tsc -b convention generator emulator cli mcp query",
     "npm run build -w @stratus/cli -w protoc-gen-stratus",
+    "tsc -b site",
+    "npm run build -w @stratus/docs",
     "node tools/commonjs.mjs convention dynamic-client emulator cli mcp query",
   ],
   /** Rewrites `generated/`. */
@@ -35,8 +37,8 @@ export const targets = {
   bench: ["tsc -b bench"],
   /** Rewrites the expected output in `test/golden`. */
   golden: ["STRATUS_GOLDEN=write vitest run test/golden"],
-  /** The documentation of this project, in `site/dist`. */
-  site: ["npm --prefix site install", "node site/own/build.mjs"],
+  /** The documentation of the sample SDK as a site, in `site/dist/sample`. */
+  site: ["node tools/sample-site.mjs"],
   /** The tarballs of a release, in `dist-packages/`. */
   packages: ["npm --prefix tools install", "node tools/pack-all.mjs"],
 };
