@@ -41,7 +41,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["test/isolation/setup.ts"],
           include: [
-            "{cli,convention,dynamic-client,emulator,generator,mcp,query,runtime}/src/**/*.spec.ts",
+            "{cli,convention,dynamic-client,emulator,generator,mcp,query,runtime,site}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",
             "openapi/*/**/*.spec.ts",
             "test/**/*.spec.ts",

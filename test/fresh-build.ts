@@ -40,6 +40,14 @@ const steps: readonly (readonly [written: string, ...read: readonly string[]])[]
     "examples/cloud-web/serve.ts",
   ],
   ["examples/programs/dist/.tsbuildinfo", "examples/programs/src"],
+  [
+    "examples/react-app/dist/.tsbuildinfo",
+    "examples/react-app/src",
+    "examples/react-app/bundle.ts",
+    "examples/react-app/logins.ts",
+    "examples/react-app/main.ts",
+    "examples/react-app/serve.ts",
+  ],
   ["examples/walkthrough/dist/.tsbuildinfo", "examples/walkthrough/src"],
 ];
 

@@ -14,6 +14,8 @@ export const targets = {
     "npm run build -w @stratus/runtime",
     "tsc -b convention generator emulator cli mcp query",
     "npm run build -w @stratus/cli -w @stratus/mcp -w protoc-gen-stratus",
+    "tsc -b site",
+    "npm run build -w @stratus/docs",
     "node tools/commonjs.mjs convention dynamic-client emulator cli mcp query",
   ],
   /** Rewrites `generated/`. */
@@ -28,15 +30,15 @@ export const targets = {
   sdk: [
     "node generated/cloud/bundle.js",
     "node generated/catalogue/bundle.js",
-    "tsc -b generated/cloud generated/catalogue examples/walkthrough examples/programs examples/catalogue-server examples/catalogue-web examples/cloud-web",
+    "tsc -b generated/cloud generated/catalogue examples/walkthrough examples/programs examples/catalogue-server examples/catalogue-web examples/cloud-web examples/react-app",
   ],
   /** The programs of `npm start`. */
   demo: ["node generated/cloud/bundle.js", "tsc -b generated/cloud examples/cloud-web examples/walkthrough"],
   bench: ["tsc -b bench"],
   /** Rewrites the expected output in `test/golden`. */
   golden: ["STRATUS_GOLDEN=write vitest run test/golden"],
-  /** The documentation of this project, in `site/dist`. */
-  site: ["npm --prefix site install", "node site/own/build.mjs"],
+  /** The documentation of the sample SDK as a site, in `site/dist/sample`. */
+  site: ["node tools/sample-site.mjs"],
   /** The tarballs of a release, in `dist-packages/`. */
   packages: ["npm --prefix tools install", "node tools/pack-all.mjs"],
 };

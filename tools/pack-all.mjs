@@ -24,8 +24,7 @@ const tarballs = () => readdirSync(out).filter((name) => name.endsWith(".tgz"));
 for (const tarball of tarballs()) rmSync(`${out}/${tarball}`);
 
 const { workspaces } = JSON.parse(readFileSync(`${top}/package.json`, "utf8"));
-// The maker of sites is installed by itself, since it brings a compiler.
-const published = [...workspaces, "site"].filter(
+const published = workspaces.filter(
   (path) => !JSON.parse(readFileSync(`${top}/${path}/package.json`, "utf8")).private,
 );
 /** The most files and bytes that an installation writes for a package. */

@@ -15,6 +15,7 @@ const tables = [
   "mcp/src/error-codes.ts",
   "emulator/src/error-codes.ts",
   "query/src/error-codes.ts",
+  "site/src/error-codes.ts",
 ];
 
 /** Returns the tables: the title, the folder of the sources that use the codes, the file, and its records. */

@@ -17,7 +17,17 @@ import { freezeSdk, frozenCommit, frozenFolder, frozenVersions } from "./freeze-
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const [mode = "--release"] = process.argv.slice(2);
-const together = ["runtime", "convention", "emulator", "generator", "dynamic-client", "cli", "mcp", "site"];
+const together = [
+  "runtime",
+  "convention",
+  "emulator",
+  "generator",
+  "dynamic-client",
+  "cli",
+  "mcp",
+  "query",
+  "site",
+];
 const sdks = ["generated/cloud", "generated/catalogue"];
 
 const git = (...args) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   startCatalogue,
   type CatalogueOptions,
@@ -10,10 +11,14 @@ import {
 /** Options of the page: those of the catalogue behind it. `intercept` sees the requests for its files too. */
 export type PageOptions = Pick<CatalogueOptions, "data" | "port" | "intercept">;
 
+const require = createRequire(import.meta.url);
+
 /** Folders by the start of their paths; `.` is the folder of this example. */
 const folders: readonly (readonly [start: string, folder: string])[] = [
   ["/app/", "dist/src/"],
   ["/sdk/", "../../generated/catalogue/dist/"],
+  ["/query/", "../../query/dist/"],
+  ["/query-core/", pathToFileURL(require.resolve("@tanstack/query-core")).href.replace(/[^/]*$/, "")],
   ["/", "./"],
 ];
 
@@ -42,7 +47,7 @@ function sendFile(url: string, response: ServerResponse): boolean {
   const path = asked === "/" ? "/index.html" : asked;
   const [start, folder] = folders.find(([start]) => path.startsWith(start)) ?? [];
   // Plain names only: nothing leads out of the folder.
-  const name = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.(html|css|js|svg)$/.exec(path.slice(start?.length ?? 0));
+  const name = /^[\w-]+(\/[\w-]+)*\.(html|css|js|svg)$/.exec(path.slice(start?.length ?? 0));
   if (folder === undefined || !name) return false;
   try {
     const body = readFileSync(fileURLToPath(new URL(`${folder}${name[0]}`, top)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anchorsOf, brokenLinks, filesOf, isThere, unwrapped, withoutCode } from "./pages.fixture.js";
 
 const pages = filesOf(".md");
-const texts = filesOf(".ts", ".md", ".proto", ".hbs", ".mjs", ".js", ".yaml", ".yml").filter(
+const texts = filesOf(".ts", ".tsx", ".md", ".proto", ".hbs", ".mjs", ".js", ".yaml", ".yml").filter(
   ({ path }) => !path.startsWith("test/architecture/"),
 );
 const conventions = pages.find(({ path }) => path === "docs/conventions.md")?.text ?? "";

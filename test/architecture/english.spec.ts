@@ -4,7 +4,7 @@ import { sentencesOfSource, stumbles } from "./english.fixture.js";
 import { filesOf } from "./pages.fixture.js";
 
 /** Pages, doc comments and messages. Generated code repeats its templates and protos. */
-const found = filesOf(".md", ".ts", ".mjs", ".hbs")
+const found = filesOf(".md", ".ts", ".tsx", ".mjs", ".hbs")
   .filter(({ path }) => !/^(?:generated|test|bench|site)\/|\.(?:spec|fixture)\.ts$/.test(path))
   .flatMap(({ path, text }) => {
     const sentences = /\.(?:md|md\.hbs)$/.test(path) ? sentencesOfPage(text) : sentencesOfSource(text);

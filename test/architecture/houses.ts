@@ -257,8 +257,26 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "query/src": [["error-codes.ts"], ["client"], ["cache"], ["options"], ["index.ts"]],
-  "site/src": [["check-links.mjs", "versions.mjs"], ["make-site.mjs"], ["sdk-pages.mjs"], ["command.mjs"]],
-  "site/own": [["entry-points.mjs"], ["build.mjs"]],
+  "site/src": [
+    ["error-codes.ts", "markup.ts"],
+    ["docs-error.ts"],
+    ["guide-package.ts"],
+    ["markdown"],
+    ["page"],
+    ["search"],
+    ["browser", "write-site.ts"],
+    ["index.ts"],
+  ],
+  "site/src/markdown": [
+    ["field-list.ts", "highlight.ts", "plain-text.ts"],
+    ["read-page.ts", "to-html.ts"],
+  ],
+  "site/src/page": [
+    ["plausible-values.ts", "site-page.ts"],
+    ["examples.ts"],
+    ["layout.ts", "resolve-link.ts"],
+    ["write-page.ts"],
+  ],
   "bench/src": [
     ["call-messages.ts", "child.ts", "heap.ts", "report.ts", "slice-process.ts"],
     ["figures.ts", "slices.ts", "volume-messages.ts"],
@@ -289,6 +307,13 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["*"],
   ],
   "examples/programs/src": [["*"]],
+  "examples/react-app": [["src"], ["bundle.ts", "logins.ts"], ["serve.ts"], ["main.ts"]],
+  "examples/react-app/src": [
+    ["api.ts", "failure.tsx", "page-data.ts"],
+    ["instance-creation.tsx", "instance-detail.tsx", "instance-list.tsx"],
+    ["app.tsx"],
+    ["browser.tsx", "render.tsx"],
+  ],
   "examples/walkthrough/src": [
     ["source-lines.ts", "style.ts"],
     ["narrator.ts"],

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,7 +22,7 @@ export function importsBelow(folder: string): Import[] {
 export function sourcesBelow(folder: string): string[] {
   const entries = readdirSync(join(top, folder), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /(?<!\.d|\.spec|\.fixture)\.(?:ts|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.d|\.spec|\.fixture)\.(?:tsx?|mjs)$/.test(entry.name))
     .map((entry) => relative(top, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .filter((path) => !/(^|\/)(dist|node_modules)\//.test(path))
     .sort();
@@ -34,10 +34,16 @@ export function importsOf(from: string, text: string): Import[] {
     const target = fixed ?? lazy ?? "";
     return {
       from,
-      target: target.startsWith(".") ? posix.join(dirname(from), target).replace(/\.js$/, ".ts") : target,
+      target: target.startsWith(".") ? sourceOf(posix.join(dirname(from), target)) : target,
       isTypeOnly: typeOnly !== undefined,
     };
   });
+}
+
+/** The source of a compiled file, as a path from the top of the repository. */
+function sourceOf(path: string): string {
+  const component = path.replace(/\.js$/, ".tsx");
+  return component !== path && existsSync(join(top, component)) ? component : path.replace(/\.js$/, ".ts");
 }
 
 /** The first cycle among imports, as the files along it; undefined where there is none. */

@@ -18,7 +18,7 @@ const manifest = (path: string): Manifest =>
   JSON.parse(readFileSync(fileURLToPath(new URL(path, top)), "utf8")) as Manifest;
 
 /** The packages that `npm run pack` packs. */
-const packed = [...(manifest("package.json").workspaces ?? []), "site"]
+const packed = (manifest("package.json").workspaces ?? [])
   .map((folder) => manifest(`${folder}/package.json`))
   .filter((one) => one.private !== true);
 

@@ -78,7 +78,7 @@ describe("the workflow release.yml", () => {
 
   it("publishes every public package, each after those that it depends on", () => {
     const loop = /for name in (.*); do/.exec(read(".github/workflows/release.yml"))?.[1]?.split(" ") ?? [];
-    const packages = [...(manifest("package.json").workspaces ?? []), "site"]
+    const packages = (manifest("package.json").workspaces ?? [])
       .filter((path) => !path.startsWith("generated/"))
       .map((path) => manifest(`${path}/package.json`))
       .filter((one) => one.private !== true);

@@ -1,11 +1,14 @@
+import { queryOptions, type CallKey, type CallQueryOptions, type HttpFailure } from "@stratus/query";
 import { CatalogueClient, CatalogueError, etagCache, isPossiblyTruncated } from "@svc/catalogue";
+import { QueryClient } from "@tanstack/query-core";
 import type { Address } from "./address/address.js";
 import { readCode, findBuildings } from "./facts/building-key.js";
 import { readBuilding, readBuildings, type Building } from "./facts/building.js";
 import { readCourse, readHits, type Course, type Hit } from "./facts/course.js";
 import { readHeadings, parseKey, type Heading } from "./facts/heading.js";
 import type { Connection } from "./load/connection.js";
-import { Loader, type State } from "./load/loader.js";
+import { Loader } from "./load/loader.js";
+import type { State } from "./load/state.js";
 
 /** The result of a search for courses. */
 export interface Hits {
@@ -33,19 +36,21 @@ export class World {
 
   constructor(baseUrl: string, connection: Connection, changed: () => void) {
     this.#catalogue = new CatalogueClient({ baseUrl, cache: etagCache(), timeoutMs: 30_000 });
-    this.courses = new Loader(changed, connection);
-    this.buildings = new Loader(changed, connection);
-    this.courseHits = new Loader(changed, connection);
-    this.buildingHits = new Loader(changed, connection);
-    this.course = new Loader(changed, connection);
-    this.building = new Loader(changed, connection);
+    // A page that is opened again is shown at once, and read again after a minute.
+    const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+    this.courses = new Loader(cache, changed, connection);
+    this.buildings = new Loader(cache, changed, connection);
+    this.courseHits = new Loader(cache, changed, connection);
+    this.buildingHits = new Loader(cache, changed, connection);
+    this.course = new Loader(cache, changed, connection);
+    this.building = new Loader(cache, changed, connection);
   }
 
   /** Loads the lists, which are there at every address. */
   start(): void {
     const { courses, buildings } = this.#catalogue;
-    this.courses.load(async (signal) => readHeadings(await courses.list({ signal })));
-    this.buildings.load(async (signal) => readBuildings(await buildings.list({ signal })));
+    this.courses.load({ ...queryOptions(courses, "list"), select: readHeadings });
+    this.buildings.load({ ...queryOptions(buildings, "list"), select: readBuildings });
   }
 
   /** Loads what an address asks for and the one before did not. */
@@ -76,37 +81,48 @@ export class World {
       this.buildingHits.clear();
       return;
     }
-    this.courseHits.load(async (signal) => {
-      const hits = await search.courses(keyword, { signal }).catch(noneFound);
-      return { courses: readHits(hits), isCut: isPossiblyTruncated(hits) };
-    }, true);
-    this.buildingHits.load(async (signal) => {
-      const hits = await search.buildings(keyword, { signal }).catch(noneFound);
-      return { buildings: readBuildings(hits), isCut: isPossiblyTruncated(hits) };
-    }, true);
+    this.courseHits.load(
+      {
+        ...orEmpty(queryOptions(search, "courses", keyword)),
+        select: (hits) => ({ courses: readHits(hits), isCut: isPossiblyTruncated(hits) }),
+      },
+      true,
+    );
+    this.buildingHits.load(
+      {
+        ...orEmpty(queryOptions(search, "buildings", keyword)),
+        select: (hits) => ({ buildings: readBuildings(hits), isCut: isPossiblyTruncated(hits) }),
+      },
+      true,
+    );
   }
 
   #open(key: string | undefined): void {
     if (key === undefined) return this.course.clear();
     const parts = parseKey(key);
-    this.course.load(async (signal) => {
-      const found = parts && (await this.#catalogue.courses.find(parts[0], parts[1], { signal }));
-      return found && readCourse(found);
-    });
+    const read = parts
+      ? queryOptions(this.#catalogue.courses, "find", ...parts)
+      : { queryKey: ["no course", key], queryFn: async () => null };
+    this.course.load({ ...read, select: (found) => (found ? readCourse(found) : undefined) });
   }
 
   #choose(key: string | undefined): void {
     if (key === undefined) return this.building.clear();
-    const abbr = readCode(key);
-    this.building.load(async (signal) => {
-      const found = await this.#catalogue.buildings.find(abbr, { signal });
-      return found && readBuilding(found);
+    this.building.load({
+      ...queryOptions(this.#catalogue.buildings, "find", readCode(key)),
+      select: (found) => (found ? readBuilding(found) : undefined),
     });
   }
 }
 
 /** Treats NOT_FOUND as an empty result, because the API does not describe the response to a search without matches. */
-function noneFound(error: unknown): [] {
-  if (error instanceof CatalogueError && error.code === "NOT_FOUND") return [];
-  throw error;
+function orEmpty<Item>({ queryKey, queryFn }: CallQueryOptions<Item[], HttpFailure>): {
+  readonly queryKey: CallKey;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Item[]>;
+} {
+  const noneFound = (error: unknown): [] => {
+    if (error instanceof CatalogueError && error.code === "NOT_FOUND") return [];
+    throw error;
+  };
+  return { queryKey, queryFn: (context) => queryFn(context).catch(noneFound) };
 }

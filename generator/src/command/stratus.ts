@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./subcommand/init.js")).initCommand(),
   doctor: async () => (await import("./subcommand/doctor.js")).doctorCommand(),
   clean: async () => (await import("./subcommand/clean.js")).cleanCommand(),
+  docs: async () => (await import("./subcommand/docs.js")).docsCommand(),
   diff: async () => (await import("./subcommand/diff.js")).diffCommand(),
   emulate: async () => (await import("./subcommand/emulate.js")).emulateCommand(),
   names: async () => (await import("./subcommand/names.js")).namesCommand(),

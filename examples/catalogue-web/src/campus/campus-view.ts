@@ -5,7 +5,7 @@ import { notice, problemNotice, skeleton, slowNote } from "../dom/notice.js";
 import { buildingKey, findBuildings } from "../facts/building-key.js";
 import { addressText, pointText, type Building } from "../facts/building.js";
 import { byText } from "../facts/order.js";
-import type { State } from "../load/loader.js";
+import type { State } from "../load/state.js";
 import { buildingList } from "../results/result-list.js";
 import { campusMap } from "./campus-map.js";
 

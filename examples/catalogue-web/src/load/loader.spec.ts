@@ -1,6 +1,7 @@
 import { CatalogueError, type ErrorCode } from "@svc/catalogue";
+import { QueryClient } from "@tanstack/query-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Loader, slowMs } from "./loader.js";
+import { Loader, slowMs, type Read } from "./loader.js";
 import { describeProblem } from "./problem.js";
 
 /** A connection that is switched by hand. */
@@ -26,13 +27,18 @@ describe("a loader", () => {
   const start = (): { cable: Cable; loader: Loader<string>; changed: ReturnType<typeof vi.fn> } => {
     const cable = new Cable();
     const changed = vi.fn<() => void>();
-    return { cable, changed, loader: new Loader<string>(changed, cable) };
+    const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+    return { cable, changed, loader: new Loader<string>(cache, changed, cable) };
   };
-  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+  const read = (
+    name: string,
+    queryFn: (context: { readonly signal: AbortSignal }) => Promise<string>,
+  ): Read<string, string> => ({ queryKey: [name], queryFn, select: (text) => text });
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1);
 
   it("says when it takes long", async () => {
     const { loader } = start();
-    loader.load(() => new Promise(() => undefined));
+    loader.load(read("a", () => new Promise(() => undefined)));
     await vi.advanceTimersByTimeAsync(slowMs - 1);
     expect(loader.state).toEqual({ kind: "waiting", isSlow: false });
     await vi.advanceTimersByTimeAsync(1);
@@ -42,10 +48,11 @@ describe("a loader", () => {
   it("aborts what is no longer wanted, and does not show it when it comes all the same", async () => {
     const { loader } = start();
     const signals: AbortSignal[] = [];
-    const late = (text: string, ms: number) => (signal: AbortSignal) => {
-      signals.push(signal);
-      return new Promise<string>((resolve) => setTimeout(resolve, ms, text));
-    };
+    const late = (text: string, ms: number): Read<string, string> =>
+      read(text, ({ signal }) => {
+        signals.push(signal);
+        return new Promise<string>((resolve) => setTimeout(resolve, ms, text));
+      });
     loader.load(late("old", 20));
     loader.load(late("new", 10));
     await vi.advanceTimersByTimeAsync(50);
@@ -59,22 +66,44 @@ describe("a loader", () => {
 
   it("keeps what is there until the newer has come, where it is told to", async () => {
     const { loader } = start();
-    loader.load(() => Promise.resolve("a"));
+    loader.load(read("a", async () => "a"));
     await settle();
-    loader.load(() => Promise.resolve("b"), true);
+    loader.load(
+      read("b", async () => "b"),
+      true,
+    );
     expect(loader.state).toEqual({ kind: "ready", value: "a", isOld: true });
     await settle();
     expect(loader.state).toEqual({ kind: "ready", value: "b", isOld: false });
+  });
+
+  it("shows at once what it has shown before, and reads it again after a minute", async () => {
+    const { loader } = start();
+    const work = vi.fn(async () => `a${work.mock.calls.length}`);
+    loader.load(read("a", work));
+    await settle();
+    loader.load(read("b", async () => "b"));
+    await settle();
+    loader.load(read("a", work));
+    expect(loader.state).toEqual({ kind: "ready", value: "a1", isOld: false });
+    loader.clear();
+    await vi.advanceTimersByTimeAsync(61_000);
+    loader.load(read("a", work));
+    expect(loader.state).toMatchObject({ kind: "ready", value: "a1" });
+    await settle();
+    expect(loader.state).toMatchObject({ kind: "ready", value: "a2" });
   });
 
   it("tries again what may pass, less and less often, and changes nothing while it ends the same way", async () => {
     const { loader, changed } = start();
     const tries: number[] = [];
     const begin = Date.now();
-    loader.load(() => {
-      tries.push((Date.now() - begin) / 1000);
-      return failed("UNAVAILABLE");
-    });
+    loader.load(
+      read("a", () => {
+        tries.push(Math.round((Date.now() - begin) / 1000));
+        return failed("UNAVAILABLE");
+      }),
+    );
     await settle();
     const { state } = loader;
     const times = changed.mock.calls.length;
@@ -87,7 +116,7 @@ describe("a loader", () => {
   it("waits as long as the server asks for", async () => {
     const { loader } = start();
     const work = vi.fn(() => failed("RESOURCE_EXHAUSTED", { retryAfterMs: 20_000 }));
-    loader.load(work);
+    loader.load(read("a", work));
     await vi.advanceTimersByTimeAsync(19_000);
     expect(work).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(2000);
@@ -98,7 +127,7 @@ describe("a loader", () => {
     const { loader, cable } = start();
     cable.isOnline = false;
     let isThere = false;
-    loader.load(() => (isThere ? Promise.resolve("a") : failed("UNAVAILABLE")));
+    loader.load(read("a", () => (isThere ? Promise.resolve("a") : failed("UNAVAILABLE"))));
     await vi.advanceTimersByTimeAsync(40_000);
     expect(loader.state).toMatchObject({ kind: "failed", problem: { title: "You are offline" } });
     isThere = true;
@@ -110,7 +139,7 @@ describe("a loader", () => {
   it("answers whoever asks for a try, also when it ends the same way", async () => {
     const { loader } = start();
     const warn = vi.spyOn(console, "warn").mockReturnValue();
-    loader.load(() => failed("HTTP_ERROR"));
+    loader.load(read("a", () => failed("HTTP_ERROR")));
     await settle();
     const { state } = loader;
     loader.retry();

@@ -1,17 +1,20 @@
+import {
+  keepPreviousData,
+  QueryObserver,
+  type QueryClient,
+  type QueryKey,
+  type QueryObserverResult,
+} from "@tanstack/query-core";
 import type { Connection } from "./connection.js";
-import { describeProblem, type Problem } from "./problem.js";
+import { describeProblem } from "./problem.js";
+import type { State } from "./state.js";
 
-/** The state of something that has to be loaded. */
-export type State<T> =
-  | { readonly kind: "idle" }
-  /** `isSlow` if loading has taken `slowMs`. */
-  | { readonly kind: "waiting"; readonly isSlow: boolean }
-  /** `isOld` while a newer value loads. */
-  | { readonly kind: "ready"; readonly value: T; readonly isOld: boolean }
-  | { readonly kind: "failed"; readonly problem: Problem };
-
-/** Loads a value. The signal aborts when the value is no longer needed. */
-export type Work<T> = (signal: AbortSignal) => Promise<T>;
+/** A read, and the part of its data that the page shows. `queryOptions` of `@stratus/query` makes the first two. */
+export interface Read<Data, Shown> {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
+  readonly select: (data: Data) => Shown;
+}
 
 /** The time after which the page reports that loading is slow. */
 export const slowMs = 4000;
@@ -20,47 +23,55 @@ export const slowMs = 4000;
 const [firstWaitMs, lastWaitMs] = [2000, 30_000];
 
 const idle = { kind: "idle" } as const;
+const nothing = { queryKey: ["nothing"] as QueryKey, enabled: false };
 
 /**
- * Loads one thing at a time: a new request replaces the previous one. The loader retries transient failures with
- * growing backoff, and immediately when the network is back.
+ * Shows one read at a time: a new one replaces the previous one. Transient failures are retried with growing backoff, and
+ * immediately when the network is back.
  */
-export class Loader<T> {
+export class Loader<Shown> {
   readonly #changed: () => void;
   readonly #connection: Connection;
-  #state: State<T> = idle;
-  #work: Work<T> | undefined;
-  #current = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #failures = 0;
+  readonly #observer: QueryObserver<unknown, Error, Shown>;
+  #state: State<Shown> = idle;
+  #slow: ReturnType<typeof setTimeout> | undefined;
   /** Whether the user requested this attempt and waits for its result. */
   #isAsked = false;
 
-  constructor(changed: () => void, connection: Connection) {
+  constructor(cache: QueryClient, changed: () => void, connection: Connection) {
     this.#changed = changed;
     this.#connection = connection;
+    this.#observer = new QueryObserver(cache, nothing);
+    this.#observer.subscribe((result) => this.#show(result));
     connection.onChange(() => this.#connectionChanged());
   }
 
   /** The current state. An unchanged state is the same object. */
-  get state(): State<T> {
+  get state(): State<Shown> {
     return this.#state;
   }
 
-  /** Loads something else. `isKept`: what is there stays until it has come. */
-  load(work: Work<T>, isKept = false): void {
-    this.#work = work;
-    this.#failures = 0;
+  /** Shows another read. `isKept`: the previous data stays until the new data has come. */
+  load<Data>({ queryKey, queryFn, select }: Read<Data, Shown>, isKept = false): void {
     this.#isAsked = false;
-    const isOld = isKept && this.#state.kind === "ready";
-    this.#become(isOld && this.#state.kind === "ready" ? { ...this.#state, isOld } : this.#waiting());
-    void this.#try();
+    this.#become(isKept && this.#state.kind === "ready" ? this.#state : { kind: "waiting", isSlow: false });
+    this.#observer.setOptions({
+      queryKey,
+      queryFn,
+      select: select as (data: unknown) => Shown,
+      enabled: true,
+      networkMode: "always",
+      retry: (_, error) => this.#describe(error).isPassing,
+      retryDelay: (count, error) =>
+        Math.max(Math.min(lastWaitMs, firstWaitMs * 2 ** count), this.#describe(error).retryAfterMs ?? 0),
+      ...(isKept && { placeholderData: keepPreviousData as never }),
+    });
+    this.#show(this.#observer.getCurrentResult());
   }
 
   /** Gives up, and has nothing. */
   clear(): void {
-    this.#stop();
-    this.#work = undefined;
+    this.#observer.setOptions(nothing);
     this.#become(idle);
   }
 
@@ -68,48 +79,23 @@ export class Loader<T> {
   retry(): void {
     if (this.#state.kind !== "failed") return;
     this.#isAsked = true;
-    void this.#try();
+    this.#tryNow();
   }
 
-  #waiting(): State<T> {
-    return { kind: "waiting", isSlow: false };
+  #describe(error: unknown): ReturnType<typeof describeProblem> {
+    return describeProblem(error, this.#connection.isOnline);
   }
 
-  #become(state: State<T>): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#changed();
+  #show({ isEnabled, isSuccess, data, isPlaceholderData, failureReason, failureCount }: Result<Shown>): void {
+    if (!isEnabled) return;
+    if (isSuccess) this.#become({ kind: "ready", value: data as Shown, isOld: isPlaceholderData });
+    else if (failureReason && failureCount > 0) this.#fail(failureReason);
+    else if (this.#state.kind === "idle") this.#become({ kind: "waiting", isSlow: false });
   }
 
-  #stop(): void {
-    this.#current.abort();
-    clearTimeout(this.#timer);
-  }
-
-  async #try(): Promise<void> {
-    this.#stop();
-    const { signal } = (this.#current = new AbortController());
-    if (this.#state.kind === "waiting") {
-      this.#timer = setTimeout(() => this.#become({ kind: "waiting", isSlow: true }), slowMs);
-    }
-    try {
-      const value = await this.#work?.(signal);
-      if (signal.aborted) return;
-      clearTimeout(this.#timer);
-      this.#become({ kind: "ready", value: value as T, isOld: false });
-    } catch (error) {
-      if (!signal.aborted) this.#fail(error);
-    }
-  }
-
-  #fail(error: unknown): void {
-    clearTimeout(this.#timer);
-    const problem = describeProblem(error, this.#connection.isOnline);
-    this.#failures++;
-    if (problem.isPassing) {
-      const waitMs = Math.min(lastWaitMs, firstWaitMs * 2 ** (this.#failures - 1));
-      this.#timer = setTimeout(() => void this.#try(), Math.max(waitMs, problem.retryAfterMs ?? 0));
-    } else console.warn(error);
+  #fail(error: Error): void {
+    const problem = this.#describe(error);
+    if (!problem.isPassing) console.warn(error);
     const { state } = this;
     // The same words again are no news, but to whoever has asked.
     const isSame = state.kind === "failed" && state.problem.title === problem.title && !this.#isAsked;
@@ -117,9 +103,24 @@ export class Loader<T> {
     this.#become(isSame ? state : { kind: "failed", problem });
   }
 
+  #become(state: State<Shown>): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    clearTimeout(this.#slow);
+    if (state.kind === "waiting" && !state.isSlow)
+      this.#slow = setTimeout(() => this.#become({ kind: "waiting", isSlow: true }), slowMs);
+    this.#changed();
+  }
+
   #connectionChanged(): void {
-    if (this.#state.kind !== "failed" || !this.#state.problem.isPassing) return;
-    this.#failures = 0;
-    void this.#try();
+    if (this.#state.kind === "failed" && this.#state.problem.isPassing) this.#tryNow();
+  }
+
+  /** Tries at once, instead of at the end of the backoff. */
+  #tryNow(): void {
+    void this.#observer.getCurrentQuery().cancel({ silent: true });
+    void this.#observer.refetch();
   }
 }
+
+type Result<Shown> = QueryObserverResult<Shown, Error>;

@@ -2,7 +2,7 @@ import { addressHref, type Address } from "../address/address.js";
 import { element, type Content } from "../dom/element.js";
 import { notice, problemNotice, slowNote } from "../dom/notice.js";
 import type { Heading } from "../facts/heading.js";
-import type { State } from "../load/loader.js";
+import type { State } from "../load/state.js";
 import type { Hits, Places, World } from "../world.js";
 import { buildingList, courseGroups, courseList, resultSkeletons } from "./result-list.js";
 

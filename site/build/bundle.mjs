@@ -1,0 +1,18 @@
+/** Builds the script and the style of the pages. */
+import { copyFileSync, mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const folder = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+mkdirSync(folder("dist/assets"), { recursive: true });
+await build({
+  entryPoints: [folder("src/browser/site.ts")],
+  outfile: folder("dist/assets/site.js"),
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
+  legalComments: "none",
+});
+copyFileSync(folder("src/site.css"), folder("dist/assets/site.css"));
