@@ -64,7 +64,7 @@ export class DirectoryRecords {
       `| ${name} | ${part.toLocaleString("en")} of ${whole.toLocaleString("en")} |`;
     const operations = count((one) => one.operations);
     return [
-      "| the documents of the APIs.guru directory | |",
+      "| published documents | |",
       "|---|---|",
       line(
         "generated",
