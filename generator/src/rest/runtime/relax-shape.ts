@@ -1,4 +1,4 @@
-import { describeKind } from "./issues.js";
+import { describeKind } from "./value-kind.js";
 import type { Shape, Shapes } from "./shape.js";
 
 const relaxed = new WeakMap<Shapes, Shapes>();
