@@ -116,6 +116,11 @@ it.each([
     "allows only its own properties",
   ],
   [
+    "a schema that forbids the properties of its parts",
+    { A: { allOf: [object({ a: text })], ...object({ b: text }), additionalProperties: false } },
+    "allows only its own properties",
+  ],
+  [
     "unevaluatedProperties that are not checked",
     { A: { allOf: [object({})], unevaluatedProperties: false } },
     "unevaluatedProperties",
