@@ -31,10 +31,11 @@ export function listFeatures(api: RestApi): ReadonlySet<string> {
   const operations = api.groups.flatMap((group) => group.operations);
   const limited = [
     ...listLimitedParameters(operations).map(([, shape]) => shape),
-    ...operations.flatMap((one) => listCheckedBodies(one, api.schemas).map(({ shape }) => shape)),
+    ...operations.flatMap((one) => listCheckedBodies(one).map(({ shape }) => shape)),
   ];
   const responses = operations.flatMap(({ response }) => response.shape ?? []);
-  const shapes = [...[...api.schemas.values()].map(({ shape }) => shape), ...responses, ...limited];
+  const named = [...api.schemas.values(), ...api.requestShapes.values()].map(({ shape }) => shape);
+  const shapes = [...named, ...responses, ...limited];
   const features = new Set<string>();
   const open: unknown[] = [...shapes];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {

@@ -1,6 +1,7 @@
 import type { Pagination } from "../runtime/page-plan.js";
 import type { Shape } from "../runtime/shape.js";
 import type { MediaKind } from "./media-types.js";
+import type { RequestShapes } from "./request-shapes.js";
 import type { SchemaAnnotations, TypeSource } from "./type-source.js";
 import type { ValueForms } from "./value-forms.js";
 
@@ -16,6 +17,8 @@ export interface RestApi {
   readonly webhooks: readonly RestWebhook[];
   /** Schemas by their name in the description. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
+  /** The shapes of schemas in bodies, if they differ from those in responses. */
+  readonly requestShapes: RequestShapes;
   /** All values of `format`, sorted. */
   readonly formats: readonly string[];
   /** The types of values that JSON cannot represent. */
@@ -160,7 +163,7 @@ export interface RestBodyMediaType extends RestMediaType {
   readonly styles: readonly (readonly [name: string, writer: string])[];
   /** Content types of parts; only for multipart. */
   readonly partTypes: readonly (readonly [name: string, type: string])[];
-  /** The shape that a JSON body is checked against. Undefined if requests have other properties than responses. */
+  /** The shape that a body of JSON or a form is checked against. */
   readonly shape?: Shape | undefined;
 }
 
