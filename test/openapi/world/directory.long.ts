@@ -72,11 +72,9 @@ interface Made {
 /** Generates a client, and compares the examples of the document with its guards. */
 async function readDocument(file: string, text: string): Promise<{ record: DocumentRecord; made?: Made }> {
   const start = performance.now();
-  const none = {
-    ...{ operations: 0, omitted: [], examples: 0, passedExamples: 0, differences: [] },
-    ...{ parameters: 0, passedParameters: 0, parameterDifferences: [] },
-    ...{ bodies: 0, passedBodies: 0, bodyDifferences: [] },
-  };
+  const none = { operations: 0, omitted: [], examples: 0, passedExamples: 0, differences: [] };
+  const noParameters = { parameters: 0, passedParameters: 0, parameterDifferences: [] };
+  const noBodies = { bodies: 0, passedBodies: 0, bodyDifferences: [] };
   try {
     const { files, operations, omitted } = await generateRestClient({ file, text }, names);
     const ms = Math.round(performance.now() - start);
@@ -105,7 +103,7 @@ async function readDocument(file: string, text: string): Promise<{ record: Docum
     const refused = String(error).split("\n")[0]?.slice(0, 200) ?? "";
     const ms = Math.round(performance.now() - start);
     return {
-      record: { file, refused, ...none, ms },
+      record: { file, refused, ...none, ...noParameters, ...noBodies, ms },
     };
   }
 }

@@ -13,24 +13,20 @@ export const none: readonly Issue[] = [];
 export class IssueList {
   issues: readonly Issue[] = none;
   #own: Issue[] | undefined;
-  // @if numbers
+  // @if lists maps
   #isOver = false;
 
   // @if lists maps
   /** Reports whether the issues of a value would still be added. */
   wants(value: unknown): boolean {
-    // @if numbers
-    if (this.issues.length >= maxIssuesPerValue && !this.#isOver) return containsUnsafe(value);
-    return this.issues.length < maxIssuesPerValue;
+    return this.issues.length < maxIssuesPerValue || (!this.#isOver && containsUnsafe(value));
   }
 
   add(found: readonly Issue[]): void {
     const isFull = this.issues.length >= maxIssuesPerValue;
-    let issues = isFull ? none : found;
-    // @if numbers
-    if (isFull) issues = found.filter(isRounded).slice(0, 1);
+    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
     if (issues.length === 0) return;
-    // @if numbers
+    // @if lists maps
     this.#isOver = isFull;
     if (this.issues.length === 0) this.issues = issues;
     else {

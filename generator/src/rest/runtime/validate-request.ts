@@ -45,7 +45,7 @@ export async function validateRequest(
     let issues: readonly Issue[] = [
       { path: name, expected: rule, actual: describeKind(value), kind: "different" },
     ];
-    // @if changes
+    // @if limitedArguments
     if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
