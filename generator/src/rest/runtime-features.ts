@@ -22,6 +22,7 @@ const forms: ReadonlySet<unknown> = new Set(["safe integer", "bigint", "digits",
  * Returns the features that an API needs of the runtime, for `selectRegions`:
  *
  * - `changes`: operations with other methods than GET, and so bodies
+ * - `pages`: lists of several pages
  * - `readers`: responses that are not JSON
  * - `limitedArguments`: parameters with limits, and bodies that are checked
  * - `numbers`: 64-bit integers and dates
@@ -47,6 +48,7 @@ export function listFeatures(api: RestApi): ReadonlySet<string> {
   const isOther = ({ response: { kind, alternatives } }: (typeof operations)[number]): boolean =>
     (kind !== "json" && kind !== "nothing") || alternatives.length > 0;
   if (operations.some(isOther)) features.add("readers");
+  if (operations.some(({ pagination }) => pagination !== undefined)) features.add("pages");
   if (limited.length > 0) features.add("limitedArguments");
   return features;
 }

@@ -285,7 +285,7 @@ it("a cursor in an object of the query or of the body keeps the other members", 
   };
   const plan = { items, cursor: "cursor", within: "paging" };
   const query = await readAll(plan, answer, { params: { paging: { size: "1" } } });
-  expect(query).toEqual({
+  expect(query).toMatchObject({
     ids: [1, 2],
     sent: ["?paging%5Bsize%5D=1", "?paging%5Bsize%5D=1&paging%5Bcursor%5D=c"],
     error: undefined,
@@ -296,4 +296,56 @@ it("a cursor in an object of the query or of the body keeps the other members", 
     '{"text":"a","paging":{"size":1,"cursor":"c"}}',
   ]);
   expect([body.ids, body.error]).toEqual([[1, 2], undefined]);
+});
+
+describe("a total that differs from the number of items", () => {
+  /** A server whose offset counts pages, with a total in each response. */
+  const answer =
+    (...totals: readonly number[]): Answer =>
+    ({ offset = "0" }) => {
+      const at = Number(offset);
+      return { items: itemsOf(pages[at] ?? []), total: totals[Math.min(at, totals.length - 1)] };
+    };
+  const plan = { items, offset: "offset" };
+  const report = {
+    operation: "things.list",
+    path: "",
+    expected: "6 items",
+    actual: "4 items",
+    kind: "total",
+  };
+
+  it.each(["report", "strict"] as const)("is reported and no error, with validate: %s", async (validate) => {
+    const { ids, drift, error } = await readAll(plan, answer(6), {}, undefined, { validate });
+    expect(error).toBeUndefined();
+    expect(ids).toEqual([1, 2, 5, 6]);
+    expect(drift).toEqual([report]);
+  });
+
+  it.each([
+    [
+      "all items were read",
+      { items, page: "page", first: 0 },
+      ({ page = "0" }) => answer(6)({ offset: page }, new URL(baseUrl)),
+      {},
+      {},
+    ],
+    ["the caller starts inside of the list", plan, answer(9), { params: { offset: 1 } }, {}],
+    ["the list changes while it is read", plan, answer(6, 6, 7), {}, {}],
+    ["nothing is compared", plan, answer(6), {}, { validate: "off" }],
+    [
+      "no total is given",
+      plan,
+      ({ offset = "0" }) => ({ items: itemsOf(pages[Number(offset)] ?? []) }),
+      {},
+      {},
+    ],
+  ] as const satisfies readonly (readonly [string, Pagination, Answer, object, object])[])(
+    "is not reported if %s",
+    async (_, read, respond, options, settings) => {
+      const { drift, error } = await readAll(read, respond, options, undefined, settings);
+      expect(error).toBeUndefined();
+      expect(drift).toEqual([]);
+    },
+  );
 });
