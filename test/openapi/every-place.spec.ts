@@ -202,7 +202,7 @@ describe("notes", () => {
     problemsOf({
       openapi,
       info: spec.info,
-      paths: { "/a": { get: { responses: answer({}), ...operation } } },
+      paths: { "/a": "post" in operation ? operation : { get: { responses: answer({}), ...operation } } },
     });
 
   it.each<readonly [what: string, operation: object, want: string]>([
@@ -211,6 +211,20 @@ describe("notes", () => {
       { parameters: [{ name: "o", in: "query", schema: object({ a: object({ b: text }) }) }] },
       'The property "a" of the parameter o is a list or an object, which cannot be sent',
     ],
+    ...["query", "header", "cookie", "path"].flatMap((place) =>
+      [
+        ["objects", object({ b: text })],
+        ["lists", { type: "array", items: text }],
+      ].map(([kind, items]): readonly [string, object, string] => [
+        `a list of ${String(kind)} in ${place}`,
+        {
+          parameters: [
+            { name: "o", in: place, required: place === "path", schema: { type: "array", items } },
+          ],
+        },
+        "which cannot be sent",
+      ]),
+    ),
     [
       "a scheme that is not described",
       { security: [{ nope: [] }] },
@@ -228,6 +242,15 @@ describe("notes", () => {
     expect(await noted(operation)).toContain(want);
   });
 
+  it("name a style of a part of a multipart body", async () => {
+    const schema = object({ a: object({ b: text }) });
+    const encoding = { a: { style: "deepObject" } };
+    const requestBody = { content: { "multipart/form-data": { schema, encoding } } };
+    expect(await noted({ post: { requestBody, responses: answer({}) } })).toContain(
+      'The style "deepObject" of a part is not supported, so objects are sent as JSON',
+    );
+  });
+
   it("name keywords beside a reference in OpenAPI 3.0", async () => {
     const responses = answer({ $ref: "#/paths", minLength: 1 });
     expect(await noted({ responses }, "3.0.3")).toContain("OpenAPI 3.0 ignores keywords beside $ref");
@@ -243,4 +266,41 @@ components: {schemas: {A: {type: string, oneOf: [{const: 1.10}, {const: true}]}}
       "A value of enum is not in quotes, so it is read as the text that is written (here and in 2 more places)",
     ]);
   });
+});
+
+it("a header of a path and of its operation is one parameter, whatever the case of its letters", async () => {
+  const header = (name: string): object => ({ name, in: "header", schema: text });
+  const built = await compile(
+    {
+      ...spec,
+      paths: {
+        "/a": {
+          parameters: [header("X-Trace")],
+          get: { operationId: "trace", parameters: [header("x-trace")], responses: answer({}) },
+        },
+      },
+    },
+    `import type { AcmeClient } from "./index.js";
+    export const call = (client: AcmeClient): unknown => client.trace({ params: { "x-trace": "1" } });
+    // @ts-expect-error The operation's name counts.
+    export const other = (client: AcmeClient): unknown => client.trace({ params: { "X-Trace": "1" } });`,
+  );
+  expect(await built.errors()).toBe("");
+});
+
+it.each([
+  [{ type: "array", uniqueItems: true, items: text }, ["a", "a"], "a list without equal items"],
+  [{ type: "number", multipleOf: 0.01 }, 0.001, "a multiple of 0.01"],
+])("the refusal of an argument names its rule: %j", async (schema, value, want) => {
+  const parameters = [{ name: "q", in: "query", schema }];
+  const built = await compile({
+    ...spec,
+    paths: { "/a": { get: { operationId: "ask", parameters, responses: answer({}) } } },
+  });
+  const { AcmeClient } = (await built.load("index.js")) as {
+    AcmeClient: new (options: object) => Record<string, (options: object) => Promise<unknown>>;
+  };
+  const fetch = async (): Promise<Response> => Response.json({});
+  const client = new AcmeClient({ fetch, baseUrl: "http://a.test", validateRequests: "strict" });
+  await expect(client["ask"]?.({ params: { q: value } })).rejects.toThrow(want);
 });

@@ -211,7 +211,6 @@ class IssueFinder {
     this.#isReported = true;
     const issue = { path: formatPath(path), actual: "a value too different to describe" };
     // A rounded number may be in the part that was not compared.
-    // @if numbers
     if (JSON.stringify(this.#shapes).includes('"safe integer"') && containsUnsafe(value))
       return [{ ...issue, expected: "safe integer", kind: "rounded" }];
     return [{ ...issue, expected: "a described value", kind: "tooDifferent" }];
