@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 21, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 22, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { measureDepth, suggestName } from "./common.js";
 import {
   CatalogueError,
@@ -320,6 +320,8 @@ class IssueFinder {
     if (this.#isReported) return none;
     this.#isReported = true;
     const issue = { path: formatPath(path), actual: "a value too different to describe" };
+    if (JSON.stringify(this.#shapes).includes('"safe integer"') && containsUnsafe(value))
+      return [{ ...issue, expected: "safe integer", kind: "rounded" }];
     return [{ ...issue, expected: "a described value", kind: "tooDifferent" }];
   }
 

@@ -37,6 +37,7 @@ export class PageWalk {
   #items = 0;
   /** The totals of the responses. */
   readonly #totals = new Set<number | undefined>();
+  #hadEmpty = false;
   readonly #startsInside: boolean;
 
   constructor(operation: Operation<unknown>, plan: Pagination, params: object = {}, input: Input = {}) {
@@ -61,7 +62,9 @@ export class PageWalk {
   /** Compares the number of items with the total, if all pages have the same one and the first page was read. */
   #compareTotal({ numbers }: PageSigns, step: PageStep, length: number): Issue | undefined {
     if (!step.isHidden) this.#items += length;
-    this.#totals.add(numbers.total);
+    // A server that leaves out items, so that a page before others is empty, counts them.
+    this.#totals.add(length > 0 && this.#hadEmpty ? undefined : numbers.total);
+    this.#hadEmpty ||= length === 0;
     const [total, ...others] = this.#totals;
     const isKnown = total !== undefined && others.length === 0 && !this.#startsInside;
     if (!isKnown || step.next || step.error || total === this.#items) return undefined;

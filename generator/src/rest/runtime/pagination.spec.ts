@@ -332,6 +332,18 @@ describe("a total that differs from the number of items", () => {
     ],
     ["the caller starts inside of the list", plan, answer(9), { params: { offset: 1 } }, {}],
     ["the list changes while it is read", plan, answer(6, 6, 7), {}, {}],
+    [
+      "a page without items is followed by another",
+      plan,
+      ({ offset = "0" }) => ({
+        items: itemsOf([[1, 2], [], [3]][Number(offset) / 2] ?? []),
+        total: 6,
+        hasMore: Number(offset) < 4,
+        pageSize: 2,
+      }),
+      {},
+      {},
+    ],
     ["nothing is compared", plan, answer(6), {}, { validate: "off" }],
     [
       "no total is given",
