@@ -184,3 +184,29 @@ it("have types that leave out what the other direction has, in both forms of a b
       codedError("INVALID_ARGUMENT", "password"),
     );
 });
+
+it("hold in objects of a query too", async () => {
+  const parameters = [
+    { name: "deep", in: "query", style: "deepObject", explode: true, schema: ref("User") },
+    { name: "json", in: "query", content: json(ref("User")) },
+  ];
+  const spec = {
+    ...specOf("3.1.0"),
+    paths: { "/users": { get: { operationId: "find", parameters, ...answer(text) } } },
+  };
+  const built = await compile(
+    spec,
+    `
+    import type { AcmeClient } from "./index.js";
+    const user = { name: "a", password: "p" };
+    export const call = (client: AcmeClient): unknown => client.find({ params: { deep: user, json: user } });`,
+  );
+  const { AcmeClient } = (await built.load("index.js")) as { AcmeClient: new (options: object) => Client };
+  const client = new AcmeClient({ fetch: async () => Response.json("a"), validateRequests: "strict" });
+  for (const name of ["deep", "json"]) {
+    expect(await client["find"]?.({ params: { [name]: { name: "a", password: "p" } } })).toBe("a");
+    await expect(client["find"]?.({ params: { [name]: { name: "a" } } })).rejects.toThrow(
+      codedError("INVALID_ARGUMENT", "password"),
+    );
+  }
+});

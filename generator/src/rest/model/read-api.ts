@@ -14,7 +14,7 @@ import { readSecuritySchemes } from "./security.js";
 import { createSelector, type Selection } from "./selection.js";
 import { readServers } from "./servers.js";
 import { findDirectionalSchemas } from "./directional-schemas.js";
-import { convertBodies } from "./request-shapes.js";
+import { convertArguments } from "./request-shapes.js";
 import { TypeReader } from "./type-reader.js";
 import { readWebhooks } from "./webhooks.js";
 import { upperCamel, splitWords } from "./words.js";
@@ -94,7 +94,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     title: info?.readString("title") ?? "",
     description: info?.readString("description") ?? info?.readString("summary") ?? "",
     version: info?.readString("version") ?? "",
-    ...convertBodies(groups, schemas, directional),
+    ...convertArguments(groups, schemas, directional),
     webhooks,
     schemas: readNamedSchemas(schemas, types, exported, directional),
     formats: [...schemas.formats].sort(),

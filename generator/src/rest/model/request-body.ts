@@ -62,7 +62,7 @@ function readBodyMediaType(
   };
 }
 
-/** Returns the shape of a body, as in a response: `convertBodies` converts it. Undefined if it is not checked. */
+/** Returns the shape of a body, as in a response: `convertArguments` converts it. Undefined if it is not checked. */
 function readBodyShape({ kind, schema, node }: MediaType, schemas: SchemaReader): Shape | undefined {
   if (!schema) return undefined;
   if (kind === "json") return schemas.read(schema);

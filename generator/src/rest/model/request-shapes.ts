@@ -12,10 +12,10 @@ export interface RequestShape {
 }
 
 /**
- * Converts the shapes of bodies, which are read as those of responses, into those of requests: `readOnly` properties are
- * not required, and `writeOnly` ones may be. Also returns the named shapes that the bodies refer to.
+ * Converts the shapes of arguments, which are read as those of responses, into those of requests: `readOnly` properties
+ * are not required, and `writeOnly` ones may be. Also returns the named shapes that they refer to.
  */
-export function convertBodies(
+export function convertArguments(
   groups: readonly Group[],
   schemas: SchemaReader,
   directional: ReadonlySet<string>,
@@ -25,6 +25,7 @@ export function convertBodies(
     ...group,
     operations: group.operations.map((operation) => ({
       ...operation,
+      parameters: operation.parameters.map((one) => ({ ...one, shape: converter.convert(one.shape) })),
       body: operation.body && {
         ...operation.body,
         mediaTypes: operation.body.mediaTypes.map((media) => ({
