@@ -2,8 +2,8 @@ const mark = /^( *)\/\/ @if ([\w ]+)$/;
 
 /**
  * Removes the parts of a formatted source that a package does not need, and the comments that mark them. The comment
- * `// @if FEATURE...` stands above a statement, a member or an argument that only packages with one of the features
- * need. `runtime-features.ts` has the features.
+ * `// @if FEATURE...` marks the statement or member below it: only packages with one of the features need it.
+ * `runtime-features.ts` has the features.
  */
 export function selectRegions(text: string, features: ReadonlySet<string>): string {
   const lines = text.split("\n");

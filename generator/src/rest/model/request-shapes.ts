@@ -1,15 +1,6 @@
 import type { Shape } from "../runtime/shape.js";
-import type { Group } from "./rest-api.js";
+import type { Group, RequestShape, RestApi } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
-
-/** The shapes of named schemas in requests, which differ from those in responses, by their name among shapes. */
-export type RequestShapes = ReadonlyMap<string, RequestShape>;
-
-export interface RequestShape {
-  /** The name of the schema. */
-  readonly schema: string;
-  readonly shape: Shape;
-}
 
 /**
  * Converts the shapes of arguments, which are read as those of responses, into those of requests: `readOnly` properties
@@ -19,7 +10,7 @@ export function convertArguments(
   groups: readonly Group[],
   schemas: SchemaReader,
   directional: ReadonlySet<string>,
-): { readonly groups: readonly Group[]; readonly requestShapes: RequestShapes } {
+): { readonly groups: readonly Group[]; readonly requestShapes: RestApi["requestShapes"] } {
   const converter = new RequestShapeConverter(schemas, directional);
   const converted = groups.map((group) => ({
     ...group,

@@ -1,7 +1,6 @@
 import type { Pagination } from "../runtime/page-plan.js";
 import type { Shape } from "../runtime/shape.js";
 import type { MediaKind } from "./media-types.js";
-import type { RequestShapes } from "./request-shapes.js";
 import type { SchemaAnnotations, TypeSource } from "./type-source.js";
 import type { ValueForms } from "./value-forms.js";
 
@@ -17,8 +16,8 @@ export interface RestApi {
   readonly webhooks: readonly RestWebhook[];
   /** Schemas by their name in the description. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
-  /** The shapes of schemas in bodies, if they differ from those in responses. */
-  readonly requestShapes: RequestShapes;
+  /** The shapes of schemas in arguments, if they differ from those in responses, by their names among shapes. */
+  readonly requestShapes: ReadonlyMap<string, RequestShape>;
   /** All values of `format`, sorted. */
   readonly formats: readonly string[];
   /** The types of values that JSON cannot represent. */
@@ -64,6 +63,13 @@ export interface NamedSchema {
   readonly shape: Shape;
   readonly type: TypeSource;
   readonly requestType: TypeSource | undefined;
+}
+
+/** The shape of a named schema in requests. */
+export interface RequestShape {
+  /** The name of the schema. */
+  readonly schema: string;
+  readonly shape: Shape;
 }
 
 /** A request that the API sends, with a JSON body. */
