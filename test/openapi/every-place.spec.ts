@@ -202,7 +202,7 @@ describe("notes", () => {
     problemsOf({
       openapi,
       info: spec.info,
-      paths: { "/a": { get: { responses: answer({}), ...operation } } },
+      paths: { "/a": "post" in operation ? operation : { get: { responses: answer({}), ...operation } } },
     });
 
   it.each<readonly [what: string, operation: object, want: string]>([
@@ -211,6 +211,20 @@ describe("notes", () => {
       { parameters: [{ name: "o", in: "query", schema: object({ a: object({ b: text }) }) }] },
       'The property "a" of the parameter o is a list or an object, which cannot be sent',
     ],
+    ...["query", "header", "cookie", "path"].flatMap((place) =>
+      [
+        ["objects", object({ b: text })],
+        ["lists", { type: "array", items: text }],
+      ].map(([kind, items]): readonly [string, object, string] => [
+        `a list of ${String(kind)} in ${place}`,
+        {
+          parameters: [
+            { name: "o", in: place, required: place === "path", schema: { type: "array", items } },
+          ],
+        },
+        "which cannot be sent",
+      ]),
+    ),
     [
       "a scheme that is not described",
       { security: [{ nope: [] }] },
@@ -226,6 +240,15 @@ describe("notes", () => {
     ["text after the end", { responses: answer({ ...text, pattern: "^a$b" }) }, "matches no text"],
   ])("name %s", async (_, operation, want) => {
     expect(await noted(operation)).toContain(want);
+  });
+
+  it("name a style of a part of a multipart body", async () => {
+    const schema = object({ a: object({ b: text }) });
+    const encoding = { a: { style: "deepObject" } };
+    const requestBody = { content: { "multipart/form-data": { schema, encoding } } };
+    expect(await noted({ post: { requestBody, responses: answer({}) } })).toContain(
+      'The style "deepObject" of a part is not supported, so objects are sent as JSON',
+    );
   });
 
   it("name keywords beside a reference in OpenAPI 3.0", async () => {

@@ -92,7 +92,8 @@ describe("the client of an API with servers, credentials, errors and pages", () 
     let body: unknown = { fields: ["item"] };
     const { built, client } = await opened({ maxErrorBody: 40 }, () => Response.json(body, { status }));
     const { fieldsOf } = (await built.load("usage.js")) as { fieldsOf: (error: unknown) => unknown };
-    const fail = (): Promise<unknown> => client["orders"]!["create"]!({}).catch((error: unknown) => error);
+    const order = { item: "a", pin: "1" };
+    const fail = (): Promise<unknown> => client["orders"]!["create"]!(order).catch((error: unknown) => error);
     expect(fieldsOf(await fail())).toEqual(["item"]);
     [status, body] = [409, { conflict: "taken" }];
     expect(fieldsOf(await fail())).toBe("taken");

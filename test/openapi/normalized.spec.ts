@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { findIssues } from "../../generator/src/rest/runtime/issues.js";
 import type { Shapes } from "../../generator/src/rest/runtime/shape.js";
 import { inheritanceKinds } from "./inheritance-kinds.fixture.js";
+import { objectKinds } from "./object-kinds.fixture.js";
 import { compile, expectCompiled, problemsOf, run, specOf } from "./package.fixture.js";
 import { object, ref, text } from "./schema-kind.fixture.js";
 import { referenceKinds } from "./reference-kinds.fixture.js";
@@ -11,7 +12,7 @@ afterAll(expectCompiled);
 
 type Guard = (value: unknown) => boolean;
 
-describe.each([...inheritanceKinds, ...referenceKinds, ...schemaKinds])(
+describe.each([...inheritanceKinds, ...objectKinds, ...referenceKinds, ...schemaKinds])(
   "$what",
   ({ openapi = "3.1.0", schemas, usage, good, bad }) => {
     it("has types that compile, and guards and comparisons that agree with them", async () => {
@@ -113,6 +114,11 @@ it.each([
   [
     "parts that forbid the properties of each other",
     { A: { allOf: [{ ...object({ a: text }), additionalProperties: false }, object({ b: text })] } },
+    "allows only its own properties",
+  ],
+  [
+    "a schema that forbids the properties of its parts",
+    { A: { allOf: [object({ a: text })], ...object({ b: text }), additionalProperties: false } },
     "allows only its own properties",
   ],
   [

@@ -109,6 +109,38 @@ export const parts: Readonly<Record<string, Part>> = {
     },
     call: (loaded, session) => loaded["limits"]?.(session, { params: { n: 3 } }),
   },
+  alternatives: {
+    paths: { "/alternatives": get("alternatives", [], json({ oneOf: [thing, { type: "boolean" }] })) },
+    call: (loaded, session) => loaded["alternatives"]?.(session),
+  },
+  inheritance: {
+    paths: {
+      "/inheritance": get("inheritance", [], json({ allOf: [thing, { properties: { name: text } }] })),
+    },
+    call: (loaded, session) => loaded["inheritance"]?.(session),
+  },
+  arrays: {
+    paths: {
+      "/arrays": get("arrays", [], json({ ...thing, properties: { id: text, all: { items: text } } })),
+    },
+    call: (loaded, session) => loaded["arrays"]?.(session),
+  },
+  maps: {
+    paths: { "/maps": get("maps", [], json({ type: "object", additionalProperties: text })) },
+    call: (loaded, session) => loaded["maps"]?.(session),
+  },
+  enums: {
+    paths: {
+      "/enums": get("enums", [], json({ ...thing, properties: { id: { ...text, enum: ["1"] } } })),
+    },
+    call: (loaded, session) => loaded["enums"]?.(session),
+  },
+  lengths: {
+    paths: {
+      "/lengths": get("lengths", [], json({ ...thing, properties: { id: { ...text, maxLength: 9 } } })),
+    },
+    call: (loaded, session) => loaded["lengths"]?.(session),
+  },
   files: {
     paths: { "/files": get("files", [], answer("application/pdf", { ...text, format: "binary" })) },
     call: async (loaded, session) => ((await loaded["files"]!(session)) as Blob).text(),

@@ -40,9 +40,10 @@ const required = fc.subarray(names);
 
 /** Objects with properties, some of them required without being described. */
 const object = fc
-  .record({ a: scalar, b: scalar, required, described: fc.subarray(["a", "b"]) })
-  .map(({ required, described, ...properties }): Schema => ({
-    type: "object",
+  .record({ a: scalar, b: scalar, required, described: fc.subarray(["a", "b"]), isTyped: fc.boolean() })
+  .map(({ required, described, isTyped, ...properties }): Schema => ({
+    // Properties without a type describe an object too.
+    ...((isTyped || described.length === 0) && { type: "object" }),
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => described.includes(name))),
     required,
   }));

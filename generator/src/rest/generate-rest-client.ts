@@ -8,6 +8,7 @@ import { packageRenderer } from "../kit/render/render.js";
 import { findInvalidPart } from "./find-invalid-part.js";
 import { createDescriptionFile, type DescriptionOptions } from "./description-file.js";
 import { listExtensionFiles, listGuideFiles } from "./copied-files.js";
+import { listFeatures } from "./runtime-features.js";
 import { RuntimeWriter } from "./runtime-writer.js";
 import { filterDescription } from "./filter-description.js";
 import { printOpenapiTypes, type OpenapiTypes } from "./openapi-types.js";
@@ -187,7 +188,7 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
     isVerbatim: isLaidOut,
   });
   const representations = new RepresentationsWriter(api);
-  const runtime = new RuntimeWriter(`${names.name}Error`);
+  const runtime = new RuntimeWriter(`${names.name}Error`, listFeatures(api));
   if (extension) {
     const texts = [printed(entryPage(api, names, true)).text, hasClient(api) ? runtime.allExports() : ""];
     await checkExports(extension, texts);

@@ -9,8 +9,8 @@ core: attempt attempt-runner cache call call-options deadline describe-call erro
   request retry run-call servers session settings shape stack-overflow url
 auth: auth oauth
 common: depth read-body similar-name
-checks: call-limits constraints drift fetch-error issues relax-shape retry-after server-message
-  validate-request validate-response value-path
+checks: call-limits constraints drift fetch-error issue-list issues relax-shape retry-after server-message
+  validate-request validate-response value-kind value-path
 headers: same-origin tls-verification
 lazy: lazy/group
 observation: observation

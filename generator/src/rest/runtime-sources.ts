@@ -6,6 +6,7 @@ import {
   type Use,
 } from "./runtime-declarations.js";
 import { runtimeParts } from "./runtime-parts.js";
+import { selectRegions } from "./runtime-regions.js";
 import { readSource } from "./source-texts.js";
 
 /** The declarations of the runtime with their parts. */
@@ -20,18 +21,21 @@ export interface Sources {
   isShared(declaration: Declaration): boolean;
 }
 
-let sources: Sources | undefined;
+const known = new Map<string, Sources>();
 
-/** Returns the sources, which are read once. */
-export function readSources(): Sources {
-  return (sources ??= linkSources());
+/** Returns the sources for packages with some features, which are read once. */
+export function readSources(features: ReadonlySet<string>): Sources {
+  const key = [...features].sort().join(" ");
+  const sources = known.get(key) ?? linkSources(features);
+  known.set(key, sources);
+  return sources;
 }
 
-function linkSources(): Sources {
+function linkSources(features: ReadonlySet<string>): Sources {
   const texts = new Map(
     ["index", ...Object.values(runtimeParts).flat()].map((module) => [
       module,
-      readSource(`rest/runtime/${module}.ts`),
+      selectRegions(readSource(`rest/runtime/${module}.ts`), features),
     ]),
   );
   const names = new Map([...texts].map(([module, text]) => [module, readValueNames(text)]));

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { OutputFile } from "../kit/emit/file.js";
 import { listNames, removeComments, resolveModule, type Declaration } from "./runtime-declarations.js";
 import { runtimeParts } from "./runtime-parts.js";
-import { readSources } from "./runtime-sources.js";
+import { readSources, type Sources } from "./runtime-sources.js";
 import { runtimeVersion } from "./runtime-version.js";
 
 const runtimeImport =
@@ -16,13 +16,15 @@ const wholeRuntime = 'export * from "./runtime/index.js";\n';
  * these import the parts. The error class gets the name that the package exports.
  */
 export class RuntimeWriter {
-  readonly #sources = readSources();
+  readonly #sources: Sources;
   readonly #retained = new Set<Declaration>();
   readonly #public = new Set<string>();
   readonly #errorName: string;
 
-  constructor(errorName: string) {
+  /** `features`: see `listFeatures`. */
+  constructor(errorName: string, features: ReadonlySet<string>) {
     this.#errorName = errorName;
+    this.#sources = readSources(features);
   }
 
   /** Returns a generated file whose imports of modules of the runtime lead to parts. */

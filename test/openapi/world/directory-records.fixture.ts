@@ -15,6 +15,10 @@ export interface DocumentRecord {
   readonly passedParameters: number;
   /** The first differences between parameters' examples or defaults and their descriptions. */
   readonly parameterDifferences: readonly string[];
+  /** The examples of bodies, those that are sent, and the first differences of the others. */
+  readonly bodies: number;
+  readonly passedBodies: number;
+  readonly bodyDifferences: readonly string[];
   readonly ms: number;
 }
 
@@ -64,7 +68,7 @@ export class DirectoryRecords {
       `| ${name} | ${part.toLocaleString("en")} of ${whole.toLocaleString("en")} |`;
     const operations = count((one) => one.operations);
     return [
-      "| the documents of the APIs.guru directory | |",
+      "| published documents | |",
       "|---|---|",
       line(
         "generated",
@@ -73,7 +77,7 @@ export class DirectoryRecords {
       ),
       line("operations generated", operations, operations + count((one) => one.omitted.length)),
       line(
-        "clients that compile",
+        "clients that compile, of a sample",
         countCompared((one) => Number(one.isCompiled)),
         compared.length,
       ),
@@ -98,6 +102,11 @@ export class DirectoryRecords {
         "examples and defaults of parameters that are sent",
         count((one) => one.passedParameters),
         count((one) => one.parameters),
+      ),
+      line(
+        "examples of bodies that are sent",
+        count((one) => one.passedBodies),
+        count((one) => one.bodies),
       ),
     ].join("\n");
   }

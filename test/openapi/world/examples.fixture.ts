@@ -1,4 +1,5 @@
 import type { RestApi, RestOperation } from "../../../generator/src/rest/model/rest-api.js";
+import { listCheckedBodies } from "../../../generator/src/rest/view/checked-bodies.js";
 import { findIssues } from "../../../generator/src/rest/runtime/issues.js";
 import type { Shape, Shapes } from "../../../generator/src/rest/runtime/shape.js";
 
@@ -15,9 +16,9 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
 /** Compares the JSON examples of responses with the shapes of guards. */
-export function judgeExamples(root: Node, { groups, schemas }: RestApi): readonly JudgedExample[] {
-  const find = issueFinder(schemas);
-  return groups
+export function judgeExamples(root: Node, api: RestApi): readonly JudgedExample[] {
+  const find = issueFinder(api);
+  return api.groups
     .flatMap(({ operations }) => operations)
     .filter(({ response }) => response.shape && response.kind === "json")
     .flatMap((operation) =>
@@ -29,13 +30,33 @@ export function judgeExamples(root: Node, { groups, schemas }: RestApi): readonl
     );
 }
 
+/** Compares the JSON examples of bodies with the shapes that they are checked against before they are sent. */
+export function judgeBodies(root: Node, api: RestApi): { all: number; differences: readonly string[] } {
+  const find = issueFinder(api);
+  const judged = api.groups
+    .flatMap(({ operations }) => operations)
+    .flatMap((operation) => {
+      const [checked] = listCheckedBodies(operation).filter(({ kind }) => kind === "json");
+      if (!checked) return [];
+      const body = follow(root, read(findOperation(root, operation), "requestBody"));
+      return listMediaExamples(root, body).map((value) => ({
+        label: operation.label,
+        issue: find(value, checked.shape),
+      }));
+    });
+  const differences = judged.flatMap(({ label, issue }) =>
+    issue === undefined ? [] : [`${label} ${issue}`],
+  );
+  return { all: judged.length, differences };
+}
+
 /** Counts the examples and defaults of parameters, and lists those that `validateRequests: "strict"` refuses. */
-export function judgeParameters({ groups, schemas }: RestApi): {
+export function judgeParameters(api: RestApi): {
   all: number;
   differences: readonly string[];
 } {
-  const find = issueFinder(schemas);
-  const parameters = groups
+  const find = issueFinder(api);
+  const parameters = api.groups
     .flatMap(({ operations }) => operations)
     .flatMap(({ label, parameters }) => parameters.map((one) => ({ label, ...one })));
   const judged = parameters.flatMap(({ label, name, annotations, shape }) =>
@@ -50,8 +71,13 @@ export function judgeParameters({ groups, schemas }: RestApi): {
 }
 
 /** Returns a function that finds the first difference between a value and a shape. */
-function issueFinder(schemas: RestApi["schemas"]): (value: unknown, shape: Shape) => string | undefined {
-  const shapes: Shapes = Object.fromEntries([...schemas].map(([name, { shape }]) => [name, shape]));
+function issueFinder({
+  schemas,
+  requestShapes,
+}: RestApi): (value: unknown, shape: Shape) => string | undefined {
+  const shapes: Shapes = Object.fromEntries(
+    [...schemas, ...requestShapes].map(([name, { shape }]) => [name, shape]),
+  );
   return (value, shape) => {
     const [issue] = findIssues(value, shape, shapes);
     return issue && `${issue.path}: expected ${issue.expected}, got ${issue.actual}`;
@@ -59,19 +85,24 @@ function issueFinder(schemas: RestApi["schemas"]): (value: unknown, shape: Shape
 }
 
 /** Lists the JSON examples of an operation's successes. A text is the example of no JSON, but JSON in quotes. */
-function listExamples(root: Node, { pathKey, method }: RestOperation): readonly unknown[] {
-  const item = follow(root, read(read(root, "paths"), pathKey));
-  const responses = read(follow(root, read(item, method.toLowerCase())), "responses");
+function listExamples(root: Node, operation: RestOperation): readonly unknown[] {
+  const responses = read(findOperation(root, operation), "responses");
   const successes = Object.entries(responses ?? {}).filter(([status]) => status.startsWith("2"));
-  return successes.flatMap(([, response]) => {
-    const content = Object.entries(read(follow(root, response), "content") ?? {});
-    const [, media] = content.find(([type]) => /json/i.test(type)) ?? [];
-    if (!isNode(media)) return [];
-    const several = Object.values(read(media, "examples") ?? {}).map((one) =>
-      read(follow(root, one), "value"),
-    );
-    return [media["example"], ...several].filter((one) => one !== undefined && typeof one !== "string");
-  });
+  return successes.flatMap(([, response]) => listMediaExamples(root, follow(root, response)));
+}
+
+function findOperation(root: Node, { pathKey, method }: RestOperation): unknown {
+  const item = follow(root, read(read(root, "paths"), pathKey));
+  return follow(root, read(item, method.toLowerCase()));
+}
+
+/** Lists the examples of the JSON of a response or a body. */
+function listMediaExamples(root: Node, described: unknown): readonly unknown[] {
+  const content = Object.entries(read(described, "content") ?? {});
+  const [, media] = content.find(([type]) => /json/i.test(type)) ?? [];
+  if (!isNode(media)) return [];
+  const several = Object.values(read(media, "examples") ?? {}).map((one) => read(follow(root, one), "value"));
+  return [media["example"], ...several].filter((one) => one !== undefined && typeof one !== "string");
 }
 
 function read(node: unknown, name: string): Node | undefined {

@@ -1,17 +1,14 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
-import { describeDepth, measureDepth, suggestName } from "./common.js";
+/* Copied by `stratus openapi` from runtime 22, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+import { measureDepth, suggestName } from "./common.js";
 import {
   CatalogueError,
   checkNames,
   clientTable,
   countCodePoints,
   enterLevel,
-  isExactDate,
-  isExactNumber,
   isExactText,
-  isJsonEqual,
   isMultipleOf,
   isObject,
   isStackOverflow,
@@ -134,15 +131,68 @@ export function formatPath(path: ValuePath | undefined): string {
   }, "");
 }
 
+export function describeKind(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+export function matchesTypes(value: unknown, types: string | readonly string[]): boolean {
+  return typeof types === "string"
+    ? matchesType(value, types)
+    : types.some((type) => matchesType(value, type));
+}
+
+function matchesType(value: unknown, type: string): boolean {
+  return describeKind(value) === type || (type === "number" && typeof value === "number");
+}
+
 const maxIssuesPerValue = 1000;
+
+export const none: readonly Issue[] = [];
+
+export class IssueList {
+  issues: readonly Issue[] = none;
+  #own: Issue[] | undefined;
+  #isOver = false;
+
+  wants(value: unknown): boolean {
+    return this.issues.length < maxIssuesPerValue || (!this.#isOver && containsUnsafe(value));
+  }
+
+  add(found: readonly Issue[]): void {
+    const isFull = this.issues.length >= maxIssuesPerValue;
+    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
+    if (issues.length === 0) return;
+    this.#isOver = isFull;
+    if (this.issues.length === 0) this.issues = issues;
+    else {
+      this.#own ??= [...this.issues];
+      this.#own.push(...issues);
+      this.issues = this.#own;
+    }
+  }
+}
+
+export function isRounded({ kind }: Issue): boolean {
+  return kind === "rounded";
+}
+
+export function containsUnsafe(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(containsUnsafe);
+  return isUnsafe(value);
+}
+
+export function isUnsafe(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
 
 const maxComparisons = 100_000;
 
 export function findIssues(value: unknown, shape: Shape, shapes: Shapes): readonly Issue[] {
   return new IssueFinder(shapes).issues(value, shape, undefined);
 }
-
-const none: readonly Issue[] = [];
 
 type MakeIssue = (expected: string, kind?: Issue["kind"]) => Issue[];
 
@@ -154,7 +204,6 @@ interface KnownIssues {
 class IssueFinder {
   readonly #shapes: Shapes;
   readonly #known = new Map<Shape, Map<object, KnownIssues>>();
-
   #remaining = maxComparisons;
   #choices = 0;
   #isReported = false;
@@ -165,43 +214,49 @@ class IssueFinder {
 
   issues(value: unknown, shape: Shape, path: ValuePath | undefined): readonly Issue[] {
     if (typeof value !== "object" || value === null) return this.#compare(value, shape, path);
+    const known = this.#recall(value, shape, path);
+    if (known) return known;
+    let issues = enterLevel(() => this.#compare(value, shape, path));
+    issues = this.#remember(value, shape, path, issues);
+    return issues;
+  }
+
+  #recall(value: object, shape: Shape, path: ValuePath | undefined): readonly Issue[] | undefined {
+    const found = this.#known.get(shape)?.get(value);
+    const isSame = found?.path === path || formatPath(found?.path) === formatPath(path);
+    return isSame ? found?.issues : undefined;
+  }
+
+  #remember(
+    value: object,
+    shape: Shape,
+    path: ValuePath | undefined,
+    all: readonly Issue[],
+  ): readonly Issue[] {
     const known = this.#known.get(shape) ?? new Map<object, KnownIssues>();
-    if (known.size === 0) this.#known.set(shape, known);
-    const found = known.get(value);
-    if (found && (found.path === path || formatPath(found.path) === formatPath(path))) return found.issues;
-    const all = enterLevel(() => this.#compare(value, shape, path));
     const issues = all.length > 1 ? [...new Set(all)] : all;
-    known.set(value, { path, issues });
+    this.#known.set(shape, known.set(value, { path, issues }));
     return issues;
   }
 
   #compare(value: unknown, shape: Shape, path: ValuePath | undefined): readonly Issue[] {
     if (this.#choices > 0 && this.#remaining-- <= 0) throw new Exhausted();
-    const { type, ref, allOf, anyOf, oneOf } = shape;
+    const { type, ref } = shape;
     const makeIssue: MakeIssue = (expected, kind = "different") => [
       { path: formatPath(path), expected, actual: describeKind(value), kind },
     ];
     if (type !== undefined && !matchesTypes(value, type)) {
       const types = listTypes(shape);
-      return makeIssue(
-        types.join(" or "),
-        types.includes("safe integer") && isUnsafe(value) ? "rounded" : undefined,
-      );
-    }
-    if (shape.notEnum?.some((one) => isJsonEqual(one, value))) {
-      return makeIssue(`none of ${JSON.stringify(shape.notEnum)}`);
-    }
-    if (shape.enum && !shape.enum.some((one) => isJsonEqual(one, value))) {
-      return makeIssue(`one of ${JSON.stringify(shape.enum)}`);
+      return makeIssue(types.join(" or "));
     }
     const parts: (readonly Issue[])[] = [];
     if (ref !== undefined) parts.push(this.issues(value, this.#shapes[ref] ?? {}, path));
     for (const broken of findViolations(value, shape)) parts.push(makeIssue(broken));
     if (Array.isArray(value)) parts.push(this.#itemIssues(value, shape, path));
-    else if (isObject(value)) parts.push(this.#propertyIssues(value, shape, path));
-    for (const part of allOf ?? []) parts.push(this.issues(value, part, path));
-    if (anyOf) parts.push(this.#choiceIssues(value, anyOf, Infinity, path, makeIssue));
-    if (oneOf) parts.push(this.#choiceIssues(value, oneOf, 1, path, makeIssue));
+    if (isObject(value)) parts.push(this.#propertyIssues(value, shape, path));
+    for (const part of shape.allOf ?? []) parts.push(this.issues(value, part, path));
+    if (shape.anyOf) parts.push(this.#choiceIssues(value, shape.anyOf, Infinity, path, makeIssue));
+    if (shape.oneOf) parts.push(this.#choiceIssues(value, shape.oneOf, 1, path, makeIssue));
     const [first = none, ...others] = parts.filter((issues) => issues.length > 0);
     return others.length === 0 ? first : [...first, ...others.flat()];
   }
@@ -227,7 +282,7 @@ class IssueFinder {
     shape: Shape,
     path: ValuePath | undefined,
   ): readonly Issue[] {
-    const { properties = {}, required = [], additionalProperties: rest } = shape;
+    const { properties = {}, required = [] } = shape;
     const list = new IssueList();
     const addMissing = (key: string, shape: Shape): void => {
       const expected = describeTypes(shape, this.#shapes);
@@ -241,16 +296,6 @@ class IssueFinder {
     }
     for (const key of required) {
       if (!Object.hasOwn(properties, key) && ownProperty(value, key) === undefined) addMissing(key, {});
-    }
-    const patterns = Object.entries(shape.patternProperties ?? {});
-    if (rest === undefined && patterns.length === 0) return list.issues;
-    for (const [key, part] of Object.entries(value)) {
-      if (!list.wants(part)) continue;
-      const at = { parent: path, key };
-      const matching = patterns.filter(([pattern]) => makePattern(pattern).test(key));
-      for (const [, expected] of matching) list.add(this.issues(part, expected, at));
-      if (rest === undefined || matching.length > 0 || Object.hasOwn(properties, key)) continue;
-      list.add(rest ? this.issues(part, rest, at) : makeUnexpected(part, at));
     }
     return list.issues;
   }
@@ -274,10 +319,10 @@ class IssueFinder {
   #makeTooDifferent(value: unknown, path: ValuePath | undefined): readonly Issue[] {
     if (this.#isReported) return none;
     this.#isReported = true;
-    const mayBeRounded = JSON.stringify(this.#shapes).includes('"safe integer"') && containsUnsafe(value);
-    const kind = mayBeRounded ? "rounded" : "tooDifferent";
-    const expected = mayBeRounded ? "safe integer" : "a described value";
-    return [{ path: formatPath(path), expected, actual: "a value too different to describe", kind }];
+    const issue = { path: formatPath(path), actual: "a value too different to describe" };
+    if (JSON.stringify(this.#shapes).includes('"safe integer"') && containsUnsafe(value))
+      return [{ ...issue, expected: "safe integer", kind: "rounded" }];
+    return [{ ...issue, expected: "a described value", kind: "tooDifferent" }];
   }
 
   #choiceIssues(
@@ -298,78 +343,14 @@ class IssueFinder {
       .toSorted((a, b) => a.length - b.length)[0];
     if (nearest) return nearest;
     const words = [...new Set(parts.map((part) => describeTypes(part, this.#shapes)))].join(" or ");
-    return makeIssue(
-      words,
-      isUnsafe(value) && found.some((issues) => issues.some(isRounded)) ? "rounded" : undefined,
-    );
+    return makeIssue(words);
   }
 }
 
 class Exhausted extends Error {}
 
-class IssueList {
-  issues: readonly Issue[] = none;
-  #own: Issue[] | undefined;
-  #isOver = false;
-
-  wants(value: unknown): boolean {
-    return this.issues.length < maxIssuesPerValue || (!this.#isOver && containsUnsafe(value));
-  }
-
-  add(found: readonly Issue[]): void {
-    const isFull = this.issues.length >= maxIssuesPerValue;
-    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
-    if (issues.length === 0) return;
-    this.#isOver = isFull;
-    if (this.issues.length === 0) this.issues = issues;
-    else {
-      this.#own ??= [...this.issues];
-      this.#own.push(...issues);
-      this.issues = this.#own;
-    }
-  }
-}
-
 function makeUnexpected(value: unknown, at: ValuePath): readonly Issue[] {
   return [{ path: formatPath(at), expected: "nothing", actual: describeKind(value), kind: "unexpected" }];
-}
-
-export function isRounded({ kind }: Issue): boolean {
-  return kind === "rounded";
-}
-
-function containsUnsafe(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(containsUnsafe);
-  return isUnsafe(value);
-}
-
-function isUnsafe(value: unknown): boolean {
-  return Number.isInteger(value) && !Number.isSafeInteger(value);
-}
-
-export function describeKind(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
-}
-
-const representations: Readonly<Record<string, (value: unknown) => boolean>> = {
-  "safe integer": isExactNumber,
-  digits: isExactText,
-  date: isExactDate,
-};
-
-function matchesTypes(value: unknown, types: string | readonly string[]): boolean {
-  return typeof types === "string"
-    ? matchesType(value, types)
-    : types.some((type) => matchesType(value, type));
-}
-
-function matchesType(value: unknown, type: string): boolean {
-  const isRepresentation = representations[type];
-  if (isRepresentation) return isRepresentation(value);
-  return describeKind(value) === type || (type === "number" && typeof value === "number");
 }
 
 function describeTypes(shape: Shape, shapes: Shapes): string {
@@ -393,10 +374,6 @@ export async function handleDrift<T>(
   const fail = (what: string): never => {
     throw makeError("VALIDATION", isChange ? `${what}; the change was applied` : what, { issues });
   };
-  const rounded = issues.find(isRounded);
-  if (rounded) {
-    fail(`${formatIssue(rounded)}, which is rounded; generate the package with --int64 bigint or text`);
-  }
   if (issues[0]?.kind === "tooDeep") {
     fail(`the response is ${issues[0].actual}, too deep to be checked; validate: "off" returns it unchecked`);
   }
@@ -485,11 +462,11 @@ export function relaxShapes(shapes: Shapes): Shapes {
 }
 
 export function relaxShape(shape: Shape): Shape {
-  const { ref, type, items, prefixItems, properties, required, allOf = [], anyOf, oneOf } = shape;
+  const { ref, type, items, prefixItems, properties, required, allOf = [] } = shape;
   const { additionalProperties, patternProperties } = shape;
   const types = type ?? (shape.enum && [...new Set(shape.enum.map(describeKind))]);
-  const choices = [anyOf, oneOf].filter((one) => one !== undefined);
-  const all = [...allOf.map(relaxShape), ...choices.map((one) => ({ anyOf: one.map(relaxShape) }))];
+  const all = allOf.map(relaxShape);
+  for (const choices of [shape.anyOf, shape.oneOf]) if (choices) all.push({ anyOf: choices.map(relaxShape) });
   return {
     ...(ref !== undefined && { ref }),
     ...(types && { type: types }),
@@ -595,16 +572,19 @@ export async function validateRequest(
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  if (refused && (refused.rule === undefined || refused.value === undefined))
-    throw makeArgumentError(operation, refused);
+  let wrong: Partial<Issue> | undefined = {};
   const description = await operation.described?.();
-  if (refused) throw makeArgumentError(operation, refused, findFirst(operation, refused, description));
+  if (refused && refused.rule !== undefined && refused.value !== undefined)
+    wrong = findFirst(operation, refused, description);
+  if (refused) throw makeArgumentError(operation, refused, wrong);
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    const wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (wrong) throw makeArgumentError(operation, violation, wrong);
-    const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
-    const issues = name.startsWith(bodyName) ? listBodyIssues(operation, violation, description) : [issue];
+    wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
+    if (checks === "default" && wrong) throw makeArgumentError(operation, violation, wrong);
+    let issues: readonly Issue[] = [
+      { path: name, expected: rule, actual: describeKind(value), kind: "different" },
+    ];
+    if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
 }
@@ -633,19 +613,25 @@ function checkParameterNames(operation: Operation<unknown>, params: object): voi
 function makeArgumentError(
   { name: operation }: Operation<unknown>,
   violation: Violation,
-  issue?: Partial<Issue>,
+  issue: Partial<Issue> = {},
 ): CatalogueError {
   const { name, rule, cause } = violation;
-  const { path: inside = "", expected, kind } = issue ?? {};
+  const why =
+    rule === undefined
+      ? explainFailure(violation)
+      : `${describeIssue(violation, issue)}; the option validateRequests decides what is refused`;
+  return new CatalogueError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
+}
+
+function describeIssue(
+  { name, rule }: Violation,
+  { path: inside = "", expected, kind }: Partial<Issue>,
+): string {
   const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
   const whats = { missing: "is required", unexpected: "is not allowed" } as const;
   const what =
     kind === "missing" || kind === "unexpected" ? whats[kind] : `must be ${path ? expected : rule}`;
-  const why =
-    rule === undefined
-      ? explainFailure(violation)
-      : `${path || "it"} ${what}; the option validateRequests decides what is refused`;
-  return new CatalogueError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
+  return `${path || "it"} ${what}`;
 }
 
 function explainFailure({ value, cause }: Violation): string {
@@ -685,12 +671,12 @@ export function validateResponse<T>(
   parsed?: unknown,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { response, text, isCached } = raw;
-  const { name, isResource, isEmptyAllowed, guard, parse, notFound } = operation;
+  const { name, isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status, headers } = response;
   let body = parsed;
   let cause: unknown;
   try {
-    body ??= parse?.(text, status) ?? JSON.parse(text);
+    body ??= JSON.parse(text);
   } catch (error) {
     cause = error;
   }
@@ -700,11 +686,13 @@ export function validateResponse<T>(
     return { notFound: makeError("NOT_FOUND", noSuchResource) };
   }
   if (!response.ok && !isCached) throw makeError(errorCode(status), "failed");
-  if (isStackOverflow(cause)) throw makeError("DECODE", `the response is ${describeDepth(text)}`, { cause });
   const isEmpty = cause && !text.trim();
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  const isChange = !safeMethods.has(request.method);
-  if (isEmpty) return acceptEmptyBody(settings, name, isChange, makeError);
+  let isChange = false;
+  if (isEmpty) {
+    const applied = isChange ? "; the change was applied" : "";
+    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
+  }
   if (cause) {
     const applied = isChange ? "; the change may have been applied" : "";
     throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
@@ -712,8 +700,6 @@ export function validateResponse<T>(
   if (settings.validate === "off" || !guard || guard(body, status)) return { data: body as T };
   return handleDrift(settings, operation, body, isChange, makeError);
 }
-
-const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 
 function createErrorMaker(
   { maxErrorBody }: Settings,
@@ -734,20 +720,7 @@ function createErrorMaker(
     });
 }
 
-function acceptEmptyBody<T>(
-  settings: Settings,
-  operation: string,
-  isChange: boolean,
-  makeError: MakeError,
-): Outcome<T> {
-  const issue: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "missing" };
-  if (!isChange || settings.validate === "strict") {
-    const applied = isChange ? "; the change was applied" : "";
-    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [issue] });
-  }
-  if (settings.validate !== "off") reportDrift(settings, operation, [issue]);
-  return {};
-}
+const noBody: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "missing" };
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   429: "RESOURCE_EXHAUSTED",

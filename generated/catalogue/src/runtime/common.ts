@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 22, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { isContainer } from "./core.js";
 
 export function measureDepth(value: unknown): number {
@@ -9,11 +9,6 @@ export function measureDepth(value: unknown): number {
     level = level.flatMap((one) => Object.values(one)).filter(isContainer);
   }
   return depth;
-}
-
-export function describeDepth(text: string): string {
-  const depth = measureDepth(JSON.parse(text));
-  return `nested ${depth} levels deep, too deep for exact integers and dates; a package generated without --int64 and --dates reads it`;
 }
 
 export const defaultMaxBodyBytes = 2 ** 26;

@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 22, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
@@ -124,9 +124,10 @@ export interface Issue {
   /**
    * `missing` is a required value that is absent, and `unexpected` one that is not allowed. `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
    * `tooDeep` is a value that is nested too deep to be compared. `tooDifferent` is one whose comparison was stopped,
-   * because it differs in too many ways. `different` is every other difference.
+   * because it differs in too many ways. `total` is a list whose pages have another number of items than they say.
+   * `different` is every other difference.
    */
-  readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent";
+  readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent" | "total";
 }
 
 /** Details of a failed call. */
@@ -265,7 +266,7 @@ export function prepareRequest(
   input: Input,
   options: OperationOptions = {},
 ): PreparedRequest {
-  const { name, method = "GET", accept = "application/json", write, security } = operation;
+  const { name, method = "GET", accept = "application/json", security } = operation;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
   const unknown = findUnknown(params, listParameterNames(operation));
   const violations: Violation[] = unknown.map((name) => ({ name }));
@@ -274,7 +275,7 @@ export function prepareRequest(
     if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
   };
   const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
-  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType, check));
+  let sent: SerializedBody | undefined;
   return {
     operation: name,
     method,
@@ -336,7 +337,7 @@ let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefi
 
 export async function sendAttempt(
   settings: Settings,
-  { read }: Operation<unknown>,
+  operation: Operation<unknown>,
   request: PreparedRequest,
   options: OperationOptions | undefined,
   attempt: number,
@@ -350,7 +351,7 @@ export async function sendAttempt(
       ? (await import("./headers.js")).verifyingFetch(settings, request)
       : globalThis.fetch,
   } = settings;
-  const cache = method === "GET" && !read ? settings.cache : undefined;
+  let cache = (operation.method ?? "GET") === "GET" ? settings.cache : undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
@@ -364,7 +365,6 @@ export async function sendAttempt(
   try {
     response = await fetch(sent.url, sent);
     if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
-    if (response.ok) data = await read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
       bodyReader ??= load(import("./common.js"));
       text = await (await bodyReader).readBodyText(response, maxBytes);
@@ -711,16 +711,8 @@ export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-export function isExactNumber(value: unknown): value is number {
-  return Number.isSafeInteger(value);
-}
-
 export function isExactText(value: unknown): value is string {
   return typeof value === "string" && /^-?(0|[1-9]\d{0,19})$/.test(value);
-}
-
-export function isExactDate(value: unknown): value is Date {
-  return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
 export function isAny(value: unknown): boolean {
@@ -759,10 +751,6 @@ function readDecimal(value: number | bigint): readonly [digits: bigint, scale: n
 
 export function isUnique(items: readonly unknown[]): boolean {
   return new Set(items.map(canonical)).size === items.length;
-}
-
-export function isJsonEqual(a: unknown, b: unknown): boolean {
-  return a === b || (isContainer(a) && isContainer(b) && canonical(a) === canonical(b));
 }
 
 export function isContainer(value: unknown): value is object {
@@ -921,10 +909,6 @@ export interface HttpRequest {
   readonly duplex: "half";
   readonly redirect: "manual" | "follow";
   readonly signal: AbortSignal;
-}
-
-export function areCookiesSent(): boolean {
-  return new Request("http://a.test", { headers: { cookie: "a=b" } }).headers.has("cookie");
 }
 
 export type KeyAdder = (options: OperationOptions | undefined) => OperationOptions;
@@ -1120,13 +1104,13 @@ export function readOutcome<T>(
   raw: RawResponse,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { response, text, data, isCached } = raw;
-  const { isResource, isEmptyAllowed, guard, parse, notFound } = operation;
+  const { isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status } = response;
   let body: unknown;
   if ((response.ok || isCached) && !notFound?.includes(status)) {
     if (data !== undefined || (isEmptyAllowed && !text)) return { data: data as T };
     try {
-      body = parse?.(text, status) ?? JSON.parse(text);
+      body ??= JSON.parse(text);
       const isValid = !guard || settings.validate === "off" || guard(body, status);
       if (
         isValid &&
@@ -1157,13 +1141,7 @@ export function readRetryPolicy(
   return readValues(given || { maxAttempts: 1 }, table, inherited, `${prefix}retry.`) as RetryPolicy;
 }
 
-const methodsWithoutRetry = /^(?:POST|PATCH)$/;
-
 const retryable = /^(?:408|429|50[0234]|UNAVAILABLE|DEADLINE_EXCEEDED)$/;
-
-export function resolveRetryPolicy(client: RetryPolicy, { addKey, method }: Operation<unknown>): RetryPolicy {
-  return addKey || !methodsWithoutRetry.test(String(method)) ? client : { ...client, maxAttempts: 1 };
-}
 
 interface Ending {
   readonly code?: ErrorCode;
@@ -1317,7 +1295,7 @@ function findLimits(
   operation: Operation<unknown>,
   options: OperationOptions | undefined,
 ): Limits | Promise<Limits> {
-  const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
+  let limits: Limits = settings;
   if (!options || isPlain(options)) return limits;
   return load(import("./checks.js")).then(({ readLimits }) => readLimits(limits, operation, options));
 }

@@ -1,9 +1,8 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 20, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 22, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
   CatalogueError,
-  areCookiesSent,
   makeRequestError,
   type ClientReason,
   type HeaderRecord,
@@ -23,8 +22,8 @@ export async function addPrivateHeaders(
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  const isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
-  if (isPublic && (base.body === null || !areCookiesSent())) return sign ? sign(request, base, fetch) : base;
+  let isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
+  if (isPublic) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
@@ -80,27 +79,13 @@ export async function followRedirects(
       throw fail("a redirect to a URL that is neither http nor https");
     if (redirects > maxRedirects) throw fail(`a redirect, after ${maxRedirects} of them`);
     await response.body?.cancel();
-    sent = redirectRequest(sent, status);
     if (next.origin !== new URL(url).origin) {
-      if (sent.body !== null)
-        throw fail(
-          `a redirect to ${next.origin}, to which the body is not sent; set baseUrl to the final URL`,
-        );
       sent = { ...sent, headers: keepPublicHeaders(sent.headers, request) };
     }
     url = next.href;
     sent = { ...sent, url };
     response = await fetch(url, sent);
   }
-}
-
-function redirectRequest(request: HttpRequest, status: number): HttpRequest {
-  const becomesGet = status === 303 ? request.method !== "HEAD" : status < 303 && request.method === "POST";
-  if (!becomesGet) return request;
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).filter(([name]) => name !== "content-type"),
-  );
-  return { ...request, headers, method: "GET", body: null };
 }
 
 function keepPublicHeaders(headers: HeaderRecord, { publicHeaders }: PreparedRequest): HeaderRecord {

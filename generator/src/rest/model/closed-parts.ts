@@ -7,6 +7,16 @@ import { listProperties } from "./schema-queries.js";
  */
 export function checkClosedParts(schema: SpecNode): void {
   const parts = schema.get("allOf")?.items() ?? [];
+  if (schema.getValue("additionalProperties") === false && !schema.get("patternProperties")) {
+    const allowed = Object.keys(schema.get("properties")?.value ?? {});
+    const forbidden = parts.flatMap((one) => listProperties(one)).find((name) => !allowed.includes(name));
+    if (forbidden !== undefined)
+      schema.warn(
+        `A schema allows only its own properties, so no value can have ${JSON.stringify(forbidden)} of a part of allOf`,
+        "Use unevaluatedProperties: false instead of additionalProperties: false beside allOf",
+        "closed part",
+      );
+  }
   for (const part of parts) {
     const whole = part.resolveSchema();
     if (whole.getValue("additionalProperties") !== false || whole.get("patternProperties")) continue;

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from "../read/json.js";
-import type { SpecNode } from "../read/spec-node.js";
 import type { SchemaReader } from "./schemas.js";
 
 /**
@@ -20,11 +19,6 @@ export function findDirectionalSchemas(schemas: SchemaReader): ReadonlySet<strin
   // Users of a found schema are found as well: the set grows while it is iterated.
   for (const name of found) for (const user of users.get(name) ?? []) found.add(user);
   return found;
-}
-
-/** Whether a schema itself has `readOnly` or `writeOnly` properties. */
-export function isDirectional({ value }: SpecNode): boolean {
-  return scanSchema(value).isDirectional;
 }
 
 function scanSchema(value: Json): {

@@ -14,6 +14,7 @@ import { readSecuritySchemes } from "./security.js";
 import { createSelector, type Selection } from "./selection.js";
 import { readServers } from "./servers.js";
 import { findDirectionalSchemas } from "./directional-schemas.js";
+import { convertArguments } from "./request-shapes.js";
 import { TypeReader } from "./type-reader.js";
 import { readWebhooks } from "./webhooks.js";
 import { upperCamel, splitWords } from "./words.js";
@@ -84,6 +85,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     if (kind === "schema")
       dropSchema(schemas, name, `Its code is invalid (${reason}), so any value passes`, reportDefectFix);
   }
+  const directional = findDirectionalSchemas(schemas);
   const info = root.get("info");
   const used = new Set(
     groups.flatMap(({ operations }) => operations.flatMap(({ security }) => security?.flat() ?? [])),
@@ -92,9 +94,9 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     title: info?.readString("title") ?? "",
     description: info?.readString("description") ?? info?.readString("summary") ?? "",
     version: info?.readString("version") ?? "",
-    groups,
+    ...convertArguments(groups, schemas, directional),
     webhooks,
-    schemas: readNamedSchemas(schemas, types, exported),
+    schemas: readNamedSchemas(schemas, types, exported, directional),
     formats: [...schemas.formats].sort(),
     forms: schemas.forms,
     servers,
@@ -169,9 +171,9 @@ function readNamedSchemas(
   schemas: SchemaReader,
   types: ReadonlyMap<string, string>,
   exported: NameScope,
+  directional: ReadonlySet<string>,
 ): RestApi["schemas"] {
   const reader = new TypeReader(schemas);
-  const directional = findDirectionalSchemas(schemas);
   const read = ([name, { node, shape }]: readonly [string, ReferencedSchema]): NamedSchema => {
     const own = types.get(name);
     // Only components have exported names, which must not change.

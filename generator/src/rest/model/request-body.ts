@@ -3,7 +3,6 @@ import type { NameType } from "./responses.js";
 import { toTypeNamePart, readMediaTypes, type MediaType } from "./media-types.js";
 import type { RestRequestBody, RestBodyMediaType } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
-import { isDirectional } from "./directional-schemas.js";
 import { deepObjectWriters } from "./parameter-styles.js";
 import type { Shape } from "../runtime/shape.js";
 import { isBinary } from "./schema-queries.js";
@@ -63,9 +62,9 @@ function readBodyMediaType(
   };
 }
 
-/** Returns the shape that a body is checked against. Undefined if it is not checked. */
+/** Returns the shape of a body, as in a response: `convertArguments` converts it. Undefined if it is not checked. */
 function readBodyShape({ kind, schema, node }: MediaType, schemas: SchemaReader): Shape | undefined {
-  if (!schema || isDirectional(schema)) return undefined;
+  if (!schema) return undefined;
   if (kind === "json") return schemas.read(schema);
   return kind === "form" || kind === "multipart"
     ? readFormShape(schema.resolveSchema(), node.get("encoding"), schemas)
@@ -78,7 +77,8 @@ function readFormShape(
   encoding: SpecNode | undefined,
   schemas: SchemaReader,
 ): Shape | undefined {
-  const { properties, additionalProperties, ...shape } = schemas.read(schema);
+  const whole = schemas.read(schema);
+  const { properties, additionalProperties, ...shape } = whole;
   if (properties === undefined || [shape.allOf, shape.anyOf, shape.oneOf].some(Boolean)) return undefined;
   const isFree = (name: string, property: SpecNode | undefined): boolean => {
     const own = property?.resolveSchema();
@@ -93,11 +93,11 @@ function readFormShape(
     isFree(name, described?.get(name)) ? {} : part,
   ]);
   const isOpen = isFree("", schema.get("additionalProperties"));
-  return {
+  return schemas.keepRequestRequired(whole, {
     ...shape,
     properties: Object.fromEntries(checked),
     ...(additionalProperties !== undefined && !isOpen && { additionalProperties }),
-  };
+  });
 }
 
 function readBodyType({ kind, schema }: MediaType, schemas: SchemaReader): TypeSource {

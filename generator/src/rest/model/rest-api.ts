@@ -16,6 +16,8 @@ export interface RestApi {
   readonly webhooks: readonly RestWebhook[];
   /** Schemas by their name in the description. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
+  /** The shapes of schemas in arguments, if they differ from those in responses, by their names among shapes. */
+  readonly requestShapes: ReadonlyMap<string, RequestShape>;
   /** All values of `format`, sorted. */
   readonly formats: readonly string[];
   /** The types of values that JSON cannot represent. */
@@ -61,6 +63,13 @@ export interface NamedSchema {
   readonly shape: Shape;
   readonly type: TypeSource;
   readonly requestType: TypeSource | undefined;
+}
+
+/** The shape of a named schema in requests. */
+export interface RequestShape {
+  /** The name of the schema. */
+  readonly schema: string;
+  readonly shape: Shape;
 }
 
 /** A request that the API sends, with a JSON body. */
@@ -160,7 +169,7 @@ export interface RestBodyMediaType extends RestMediaType {
   readonly styles: readonly (readonly [name: string, writer: string])[];
   /** Content types of parts; only for multipart. */
   readonly partTypes: readonly (readonly [name: string, type: string])[];
-  /** The shape that a JSON body is checked against. Undefined if requests have other properties than responses. */
+  /** The shape that a body of JSON or a form is checked against. */
   readonly shape?: Shape | undefined;
 }
 

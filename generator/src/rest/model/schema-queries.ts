@@ -22,6 +22,22 @@ function readProperties(part: SpecNode): SpecNode | undefined {
   return [types].flat().includes("object") ? part.get("properties") : undefined;
 }
 
+/** Returns the required names without those of properties that responses or requests do not have. */
+export function separateRequired(
+  required: readonly string[],
+  node: SpecNode,
+): Readonly<Record<Direction, readonly string[]>> {
+  const properties = readProperties(node);
+  const hasParts = ["$ref", "allOf", "anyOf", "oneOf"].some((name) => node.get(name));
+  const described = required.map((name) => {
+    const own = properties?.get(name);
+    return [name, own ?? (hasParts ? findProperty(node, name, true) : undefined)] as const;
+  });
+  const list = (direction: Direction): readonly string[] =>
+    described.flatMap(([name, property]) => (property && isOmittedFrom(property, direction) ? [] : [name]));
+  return { response: list("response"), request: list("request") };
+}
+
 /** Returns the names that a schema requires, also in the parts of `allOf` without a reference. */
 export function listRequired(schema: SpecNode): readonly string[] {
   const parts = (schema.get("allOf")?.items() ?? []).filter((part) => !part.get("$ref"));

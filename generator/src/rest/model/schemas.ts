@@ -5,7 +5,7 @@ import type { SpecNode } from "../read/spec-node.js";
 import { checkClosedParts } from "./closed-parts.js";
 import { isEnumOnly, readEnum, readLiteral, readNotEnum } from "./literals.js";
 import { readDiscriminator } from "./discriminators.js";
-import { isOmittedFrom } from "./schema-queries.js";
+import { separateRequired } from "./schema-queries.js";
 import type { TypeSource } from "./type-source.js";
 import { dropRedundantLimits, setExclusiveLimit, setLimit, type ShapeDraft } from "./shape-limits.js";
 import { isLimitKeyword, readTypes } from "./keywords.js";
@@ -48,6 +48,8 @@ export class SchemaReader {
   readonly #unusable = new Set<unknown>();
   readonly #shapes = new Map<unknown, Shape>();
   readonly #types = new Map<string, Map<unknown, TypeSource>>();
+  /** The required properties of requests, by the shapes that require others in responses. */
+  readonly #requestRequired = new WeakMap<Shape, readonly string[]>();
   readonly #pending: ReferencedSchema[] = [];
   #depth = 0;
 
@@ -74,6 +76,18 @@ export class SchemaReader {
       },
     );
     this.#shapes.set(node.value, shape);
+    return shape;
+  }
+
+  /** Returns the required properties of requests if they differ from those of the shape, which are of responses. */
+  findRequestRequired(shape: Shape): readonly string[] | undefined {
+    return this.#requestRequired.get(shape);
+  }
+
+  /** Returns a shape that was made from another one, with the same required properties in requests. */
+  keepRequestRequired(from: Shape, shape: Shape): Shape {
+    const required = this.#requestRequired.get(from);
+    if (required) this.#requestRequired.set(shape, required);
     return shape;
   }
 
@@ -136,11 +150,11 @@ export class SchemaReader {
       const value = node.get(keyword);
       if (value) this.#readKeyword(draft, keyword, value, node);
     }
-    this.#dropRequiredWriteOnly(draft, node);
+    this.#separateRequired(draft, node);
     if (format !== undefined) applyValueForm(draft, node, this.forms);
     applyLiteralForm(draft, this.forms);
     dropRedundantLimits(draft);
-    return addNull(draft, node);
+    return this.keepRequestRequired(draft, addNull(draft, node));
   }
 
   #readKeyword(draft: ShapeDraft, keyword: string, value: SpecNode, node: SpecNode): void {
@@ -245,14 +259,13 @@ export class SchemaReader {
     return parts.length > 0 ? parts : node.fail("The list of schemas is empty", "Add schemas to the list");
   }
 
-  /** Removes `writeOnly` properties from `required`, because responses do not have them. */
-  #dropRequiredWriteOnly(draft: ShapeDraft, node: SpecNode): void {
-    const properties = node.get("properties");
-    const required = draft.required?.filter((name) => {
-      const property = properties?.get(name);
-      return !property || !isOmittedFrom(property, "response");
-    });
-    if (required && required.length > 0) draft.required = required;
+  /** Separates the required properties of responses from those of requests. */
+  #separateRequired(draft: ShapeDraft, node: SpecNode): void {
+    if (!draft.required) return;
+    const { response, request } = separateRequired(draft.required, node);
+    if (request.length + response.length < 2 * draft.required.length)
+      this.#requestRequired.set(draft, request);
+    if (response.length > 0) draft.required = response;
     else delete draft.required;
   }
 }

@@ -33,7 +33,7 @@ let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefi
  */
 export async function sendAttempt(
   settings: Settings,
-  { read }: Operation<unknown>,
+  operation: Operation<unknown>,
   request: PreparedRequest,
   options: OperationOptions | undefined,
   attempt: number,
@@ -48,7 +48,9 @@ export async function sendAttempt(
       ? (await import("./tls-verification.js")).verifyingFetch(settings, request)
       : globalThis.fetch,
   } = settings;
-  const cache = method === "GET" && !read ? settings.cache : undefined;
+  let cache = (operation.method ?? "GET") === "GET" ? settings.cache : undefined;
+  // @if readers
+  if (operation.read) cache = undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
@@ -64,7 +66,8 @@ export async function sendAttempt(
   try {
     response = await fetch(sent.url, sent);
     if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
-    if (response.ok) data = await read?.(response, options, maxBytes, request, attempt);
+    // @if readers
+    if (response.ok) data = await operation.read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
       bodyReader ??= load(import("./read-body.js"));
       text = await (await bodyReader).readBodyText(response, maxBytes);

@@ -6,7 +6,9 @@ import type { Operation } from "./operation.js";
 import type { DriftEvent } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Shape, Shapes } from "./shape.js";
-import { findIssues, isRounded, describeKind } from "./issues.js";
+import { findIssues } from "./issues.js";
+import { describeKind } from "./value-kind.js";
+import { isRounded } from "./issue-list.js";
 
 /** The paths per client for which drift is reported. A server may send any number of them. */
 const maxReportedPaths = 1000;
@@ -28,7 +30,9 @@ export async function handleDrift<T>(
   const fail = (what: string): never => {
     throw makeError("VALIDATION", isChange ? `${what}; the change was applied` : what, { issues });
   };
+  // @if numbers
   const rounded = issues.find(isRounded);
+  // @if numbers
   if (rounded) {
     fail(`${formatIssue(rounded)}, which is rounded; generate the package with --int64 bigint or text`);
   }

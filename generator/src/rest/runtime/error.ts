@@ -11,9 +11,10 @@ export interface Issue {
   /**
    * `missing` is a required value that is absent, and `unexpected` one that is not allowed. `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
    * `tooDeep` is a value that is nested too deep to be compared. `tooDifferent` is one whose comparison was stopped,
-   * because it differs in too many ways. `different` is every other difference.
+   * because it differs in too many ways. `total` is a list whose pages have another number of items than they say.
+   * `different` is every other difference.
    */
-  readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent";
+  readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent" | "total";
 }
 
 /** Details of a failed call. */

@@ -1,12 +1,11 @@
 import type { Issue } from "./error.js";
-import { isExactDate, isExactNumber, isExactText, isObject, isJsonEqual, ownProperty } from "./guard.js";
+import { isObject, isJsonEqual, ownProperty } from "./guard.js";
+import { containsUnsafe, IssueList, isRounded, isUnsafe, none } from "./issue-list.js";
 import { findViolations, listTypes, makePattern } from "./constraints.js";
 import { enterLevel } from "./stack-overflow.js";
 import { formatPath, type ValuePath } from "./value-path.js";
+import { describeKind, matchesTypes } from "./value-kind.js";
 import type { Shape, Shapes } from "./shape.js";
-
-/** The number of differences that are kept below one list or map. */
-const maxIssuesPerValue = 1000;
 
 /**
  * The maximum number of comparisons with alternatives for one value. Nested alternatives multiply them, so without it a
@@ -24,8 +23,6 @@ export function findIssues(value: unknown, shape: Shape, shapes: Shapes): readon
   return new IssueFinder(shapes).issues(value, shape, undefined);
 }
 
-const none: readonly Issue[] = [];
-
 /** Makes the issue of the value that is being compared. */
 type MakeIssue = (expected: string, kind?: Issue["kind"]) => Issue[];
 
@@ -37,15 +34,18 @@ interface KnownIssues {
 
 class IssueFinder {
   readonly #shapes: Shapes;
+  // @if combinations
   /**
    * The issues of values that were already compared. Nested alternatives reach one path in many ways, whose number
    * doubles with each level.
    */
   readonly #known = new Map<Shape, Map<object, KnownIssues>>();
-
+  // @if alternatives
   #remaining = maxComparisons;
+  // @if alternatives
   /** How many alternatives contain the value that is being compared. */
   #choices = 0;
+  // @if alternatives
   #isReported = false;
 
   constructor(shapes: Shapes) {
@@ -54,49 +54,77 @@ class IssueFinder {
 
   issues(value: unknown, shape: Shape, path: ValuePath | undefined): readonly Issue[] {
     if (typeof value !== "object" || value === null) return this.#compare(value, shape, path);
+    // @if combinations
+    const known = this.#recall(value, shape, path);
+    // @if combinations
+    if (known) return known;
+    let issues = enterLevel(() => this.#compare(value, shape, path));
+    // @if combinations
+    issues = this.#remember(value, shape, path, issues);
+    return issues;
+  }
+
+  // @if combinations
+  /** Returns the issues of a value that was already compared. A value may contain one object at two paths. */
+  #recall(value: object, shape: Shape, path: ValuePath | undefined): readonly Issue[] | undefined {
+    const found = this.#known.get(shape)?.get(value);
+    const isSame = found?.path === path || formatPath(found?.path) === formatPath(path);
+    return isSame ? found?.issues : undefined;
+  }
+
+  // @if combinations
+  /** Keeps the issues of a value, and returns them once each: two parts of a shape may report the same issue. */
+  #remember(
+    value: object,
+    shape: Shape,
+    path: ValuePath | undefined,
+    all: readonly Issue[],
+  ): readonly Issue[] {
     const known = this.#known.get(shape) ?? new Map<object, KnownIssues>();
-    if (known.size === 0) this.#known.set(shape, known);
-    const found = known.get(value);
-    // A value may contain one object at two paths.
-    if (found && (found.path === path || formatPath(found.path) === formatPath(path))) return found.issues;
-    const all = enterLevel(() => this.#compare(value, shape, path));
-    // Two parts of a shape may report the same issue.
     const issues = all.length > 1 ? [...new Set(all)] : all;
-    known.set(value, { path, issues });
+    this.#known.set(shape, known.set(value, { path, issues }));
     return issues;
   }
 
   #compare(value: unknown, shape: Shape, path: ValuePath | undefined): readonly Issue[] {
+    // @if alternatives
     if (this.#choices > 0 && this.#remaining-- <= 0) throw new Exhausted();
-    const { type, ref, allOf, anyOf, oneOf } = shape;
+    const { type, ref } = shape;
     const makeIssue: MakeIssue = (expected, kind = "different") => [
       { path: formatPath(path), expected, actual: describeKind(value), kind },
     ];
     if (type !== undefined && !matchesTypes(value, type)) {
       const types = listTypes(shape);
-      return makeIssue(
-        types.join(" or "),
-        types.includes("safe integer") && isUnsafe(value) ? "rounded" : undefined,
-      );
+      // @if numbers
+      if (types.includes("safe integer") && isUnsafe(value)) return makeIssue(types.join(" or "), "rounded");
+      return makeIssue(types.join(" or "));
     }
+    // @if values
     if (shape.notEnum?.some((one) => isJsonEqual(one, value))) {
       return makeIssue(`none of ${JSON.stringify(shape.notEnum)}`);
     }
+    // @if values
     if (shape.enum && !shape.enum.some((one) => isJsonEqual(one, value))) {
       return makeIssue(`one of ${JSON.stringify(shape.enum)}`);
     }
     const parts: (readonly Issue[])[] = [];
     if (ref !== undefined) parts.push(this.issues(value, this.#shapes[ref] ?? {}, path));
+    // @if limits
     for (const broken of findViolations(value, shape)) parts.push(makeIssue(broken));
+    // @if lists
     if (Array.isArray(value)) parts.push(this.#itemIssues(value, shape, path));
-    else if (isObject(value)) parts.push(this.#propertyIssues(value, shape, path));
-    for (const part of allOf ?? []) parts.push(this.issues(value, part, path));
-    if (anyOf) parts.push(this.#choiceIssues(value, anyOf, Infinity, path, makeIssue));
-    if (oneOf) parts.push(this.#choiceIssues(value, oneOf, 1, path, makeIssue));
+    if (isObject(value)) parts.push(this.#propertyIssues(value, shape, path));
+    // @if combinations
+    for (const part of shape.allOf ?? []) parts.push(this.issues(value, part, path));
+    // @if alternatives
+    if (shape.anyOf) parts.push(this.#choiceIssues(value, shape.anyOf, Infinity, path, makeIssue));
+    // @if alternatives
+    if (shape.oneOf) parts.push(this.#choiceIssues(value, shape.oneOf, 1, path, makeIssue));
     const [first = none, ...others] = parts.filter((issues) => issues.length > 0);
     return others.length === 0 ? first : [...first, ...others.flat()];
   }
 
+  // @if lists
   #itemIssues(
     value: readonly unknown[],
     { items, prefixItems = [] }: Shape,
@@ -118,7 +146,7 @@ class IssueFinder {
     shape: Shape,
     path: ValuePath | undefined,
   ): readonly Issue[] {
-    const { properties = {}, required = [], additionalProperties: rest } = shape;
+    const { properties = {}, required = [] } = shape;
     const list = new IssueList();
     const addMissing = (key: string, shape: Shape): void => {
       const expected = describeTypes(shape, this.#shapes);
@@ -133,8 +161,21 @@ class IssueFinder {
     for (const key of required) {
       if (!Object.hasOwn(properties, key) && ownProperty(value, key) === undefined) addMissing(key, {});
     }
-    const patterns = Object.entries(shape.patternProperties ?? {});
-    if (rest === undefined && patterns.length === 0) return list.issues;
+    // @if maps
+    this.#addOthers(value, shape, path, list);
+    return list.issues;
+  }
+
+  // @if maps
+  /** Adds the issues of the properties that a shape describes by a pattern, and of those that it does not name. */
+  #addOthers(
+    value: Record<string, unknown>,
+    { properties = {}, patternProperties = {}, additionalProperties: rest }: Shape,
+    path: ValuePath | undefined,
+    list: IssueList,
+  ): void {
+    const patterns = Object.entries(patternProperties);
+    if (rest === undefined && patterns.length === 0) return;
     for (const [key, part] of Object.entries(value)) {
       if (!list.wants(part)) continue;
       const at = { parent: path, key };
@@ -143,9 +184,9 @@ class IssueFinder {
       if (rest === undefined || matching.length > 0 || Object.hasOwn(properties, key)) continue;
       list.add(rest ? this.issues(part, rest, at) : makeUnexpected(part, at));
     }
-    return list.issues;
   }
 
+  // @if alternatives
   /** Compares a value with alternatives. Returns undefined if that needs more comparisons than are left. */
   #compareChoices(
     value: unknown,
@@ -163,17 +204,19 @@ class IssueFinder {
     }
   }
 
+  // @if alternatives
   /** Makes the issue of a value that was not compared. Returns none after the first. */
   #makeTooDifferent(value: unknown, path: ValuePath | undefined): readonly Issue[] {
     if (this.#isReported) return none;
     this.#isReported = true;
+    const issue = { path: formatPath(path), actual: "a value too different to describe" };
     // A rounded number may be in the part that was not compared.
-    const mayBeRounded = JSON.stringify(this.#shapes).includes('"safe integer"') && containsUnsafe(value);
-    const kind = mayBeRounded ? "rounded" : "tooDifferent";
-    const expected = mayBeRounded ? "safe integer" : "a described value";
-    return [{ path: formatPath(path), expected, actual: "a value too different to describe", kind }];
+    if (JSON.stringify(this.#shapes).includes('"safe integer"') && containsUnsafe(value))
+      return [{ ...issue, expected: "safe integer", kind: "rounded" }];
+    return [{ ...issue, expected: "a described value", kind: "tooDifferent" }];
   }
 
+  // @if alternatives
   /**
    * Returns the issues of the alternative with the fewest issues, none of them at its top: it is likely the one that
    * the server meant.
@@ -197,89 +240,17 @@ class IssueFinder {
     if (nearest) return nearest;
     const words = [...new Set(parts.map((part) => describeTypes(part, this.#shapes)))].join(" or ");
     // A rounded number inside of a value belongs to one alternative; the server may mean another one.
-    return makeIssue(
-      words,
-      isUnsafe(value) && found.some((issues) => issues.some(isRounded)) ? "rounded" : undefined,
-    );
+    // @if numbers
+    if (isUnsafe(value) && found.some((issues) => issues.some(isRounded))) return makeIssue(words, "rounded");
+    return makeIssue(words);
   }
 }
 
 /** Ends the comparison of alternatives. */
 class Exhausted extends Error {}
 
-/**
- * Issues below one path, up to `maxIssuesPerValue`. Beyond that it keeps only the first rounded number, because a
- * rounded number makes the response unusable.
- */
-class IssueList {
-  issues: readonly Issue[] = none;
-  #own: Issue[] | undefined;
-  #isOver = false;
-
-  /** Reports whether the issues of a value would still be added. */
-  wants(value: unknown): boolean {
-    return this.issues.length < maxIssuesPerValue || (!this.#isOver && containsUnsafe(value));
-  }
-
-  add(found: readonly Issue[]): void {
-    const isFull = this.issues.length >= maxIssuesPerValue;
-    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
-    if (issues.length === 0) return;
-    this.#isOver = isFull;
-    if (this.issues.length === 0) this.issues = issues;
-    else {
-      this.#own ??= [...this.issues];
-      this.#own.push(...issues);
-      this.issues = this.#own;
-    }
-  }
-}
-
 function makeUnexpected(value: unknown, at: ValuePath): readonly Issue[] {
   return [{ path: formatPath(at), expected: "nothing", actual: describeKind(value), kind: "unexpected" }];
-}
-
-/** Reports whether an issue is a number that differs from the one that the server sent. */
-export function isRounded({ kind }: Issue): boolean {
-  return kind === "rounded";
-}
-
-/** Reports whether a value contains an integer that may have been rounded. */
-function containsUnsafe(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(containsUnsafe);
-  return isUnsafe(value);
-}
-
-/** Reports whether a value is an integer that `JSON.parse` may have rounded. */
-function isUnsafe(value: unknown): boolean {
-  return Number.isInteger(value) && !Number.isSafeInteger(value);
-}
-
-/** Returns the kind of a value by the names of JSON Schema. */
-export function describeKind(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : typeof value;
-}
-
-/** The checks of representations that JSON Schema has no type for. */
-const representations: Readonly<Record<string, (value: unknown) => boolean>> = {
-  "safe integer": isExactNumber,
-  digits: isExactText,
-  date: isExactDate,
-};
-
-function matchesTypes(value: unknown, types: string | readonly string[]): boolean {
-  return typeof types === "string"
-    ? matchesType(value, types)
-    : types.some((type) => matchesType(value, type));
-}
-
-function matchesType(value: unknown, type: string): boolean {
-  const isRepresentation = representations[type];
-  if (isRepresentation) return isRepresentation(value);
-  return describeKind(value) === type || (type === "number" && typeof value === "number");
 }
 
 /** Describes the types of a shape, or of the shape that it refers to. */

@@ -1,5 +1,5 @@
 import type { Input } from "./call-options.js";
-import { ApiError } from "./error.js";
+import { ApiError, type Issue } from "./error.js";
 import { isObject, ownProperty } from "./guard.js";
 import { NextFinder, type NextRequest } from "./next-finder.js";
 import type { Operation } from "./operation.js";
@@ -14,6 +14,8 @@ export interface PageStep {
   readonly isHidden?: boolean;
   readonly next?: NextRequest | undefined;
   readonly error?: ApiError;
+  /** The pages have another number of items than the responses say. Only after the last page. */
+  readonly difference?: Issue;
 }
 
 /**
@@ -32,23 +34,48 @@ export class PageWalk {
   #hadNext = false;
   /** The number of pages that were read, without repeated ones. */
   count = 0;
+  #items = 0;
+  /** The totals of the responses. */
+  readonly #totals = new Set<number | undefined>();
+  #hadEmpty = false;
+  readonly #startsInside: boolean;
 
   constructor(operation: Operation<unknown>, plan: Pagination, params: object = {}, input: Input = {}) {
     this.#operation = operation;
     this.#plan = plan;
     this.#finder = new NextFinder(operation, plan, params, input);
     this.#counter = new PageCounter(plan, this.#finder.given);
-    const { cursor = "" } = plan;
+    const { cursor = "", page, offset } = plan;
+    const given = this.#finder.given as Readonly<Record<string, unknown>>;
+    this.#startsInside = [cursor, page, offset].some((name) => given[name ?? ""] !== undefined);
     if (this.#finder.cursor !== undefined) this.#seen.add(toText({ [cursor]: this.#finder.cursor }));
   }
 
   /** Returns what follows a page with these items. */
   read(data: unknown, items: readonly unknown[], { headers, url }: Response): PageStep {
+    const signs = this.#readSigns(data, headers);
+    const step = this.#decide(signs, items, headers, url);
+    const difference = this.#compareTotal(signs, step, items.length);
+    return difference ? { ...step, difference } : step;
+  }
+
+  /** Compares the number of items with the total, if all pages have the same one and the first page was read. */
+  #compareTotal({ numbers }: PageSigns, step: PageStep, length: number): Issue | undefined {
+    if (!step.isHidden) this.#items += length;
+    // A server that leaves out items, so that a page before others is empty, counts them.
+    this.#totals.add(length > 0 && this.#hadEmpty ? undefined : numbers.total);
+    this.#hadEmpty ||= length === 0;
+    const [total, ...others] = this.#totals;
+    const isKnown = total !== undefined && others.length === 0 && !this.#startsInside;
+    if (!isKnown || step.next || step.error || total === this.#items) return undefined;
+    return { path: "", expected: `${total} items`, actual: `${this.#items} items`, kind: "total" };
+  }
+
+  #decide(signs: PageSigns, items: readonly unknown[], headers: Headers, url: string): PageStep {
     this.count++;
     this.#seen.add(`link ${url}`);
     const isSame = isSamePage(this.#latest, items);
     if (!isSame) this.#latest = items;
-    const signs = this.#readSigns(data, headers);
     const { hasMore } = signs;
     if (hasMore === false) return {};
     const link = readLinkHeader(headers.get("link") ?? "");

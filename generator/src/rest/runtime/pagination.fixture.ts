@@ -1,5 +1,6 @@
 import { jsonBody } from "./body.js";
 import type { Operation, Parameter } from "./operation.js";
+import type { ClientOptions, DriftEvent } from "./options.js";
 import type { Pagination } from "./page-plan.js";
 import { readItems, readPages } from "./pagination.js";
 import { Session } from "./session.js";
@@ -30,8 +31,15 @@ export const operation: Operation<unknown> = {
   ],
 };
 
-/** The items of a list, its requests as queries, and the error that ended it. */
-export async function readAll(plan: Pagination, answer: Answer, options: object = {}, body?: object) {
+/** The items of a list, its requests as queries, what differs from the description, and the error that ended it. */
+export async function readAll(
+  plan: Pagination,
+  answer: Answer,
+  options: object = {},
+  body?: object,
+  settings: Partial<ClientOptions> = {},
+) {
+  const drift: DriftEvent[] = [];
   const sent: string[] = [];
   const fetch = async (given: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const url = String(given);
@@ -43,7 +51,7 @@ export async function readAll(plan: Pagination, answer: Answer, options: object 
     const value = answer(read ?? Object.fromEntries(parsed.searchParams), parsed);
     return value instanceof Response ? value : Response.json(value);
   };
-  const session = new Session({ baseUrl, fetch });
+  const session = new Session({ baseUrl, fetch, onDrift: (event) => void drift.push(event), ...settings });
   const ids: unknown[] = [];
   let error: unknown;
   try {
@@ -58,7 +66,7 @@ export async function readAll(plan: Pagination, answer: Answer, options: object 
   } catch (reason) {
     error = reason;
   }
-  return { ids, sent, error };
+  return { ids, sent, drift, error };
 }
 
 export const itemsOf = (ids: Ids): object[] => ids.map((id) => ({ id }));

@@ -44,11 +44,16 @@ export async function* readPages<T>(
     const { params } = request;
     const call: Call<T> = session.call(operation, request.input, params ? { ...options, params } : options);
     const { data, response } = await call.withResponse();
-    const { isHidden, error, next } = walk.read(data, listItems(operation, data, pagination), response);
+    const { isHidden, error, next, difference } = walk.read(
+      data,
+      listItems(operation, data, pagination),
+      response,
+    );
     if (!isHidden) {
       (given as PageReceiving | undefined)?.[pageKey]?.(next !== undefined || error !== undefined);
       yield data;
     }
+    if (difference) await session.reportDifference(operation.name, difference);
     if (error) throw error;
     if (!next) return;
     if (walk.count >= maxPages) {

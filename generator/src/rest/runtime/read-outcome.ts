@@ -16,13 +16,15 @@ export function readOutcome<T>(
   raw: RawResponse,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { response, text, data, isCached } = raw;
-  const { isResource, isEmptyAllowed, guard, parse, notFound } = operation;
+  const { isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status } = response;
   let body: unknown;
   if ((response.ok || isCached) && !notFound?.includes(status)) {
     if (data !== undefined || (isEmptyAllowed && !text)) return { data: data as T };
     try {
-      body = parse?.(text, status) ?? JSON.parse(text);
+      // @if numbers
+      body = operation.parse?.(text, status);
+      body ??= JSON.parse(text);
       const isValid = !guard || settings.validate === "off" || guard(body, status);
       if (
         isValid &&

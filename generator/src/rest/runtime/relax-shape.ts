@@ -1,4 +1,4 @@
-import { describeKind } from "./issues.js";
+import { describeKind } from "./value-kind.js";
 import type { Shape, Shapes } from "./shape.js";
 
 const relaxed = new WeakMap<Shapes, Shapes>();
@@ -15,12 +15,13 @@ export function relaxShapes(shapes: Shapes): Shapes {
  * no `enum`, `pattern`, `multipleOf` or bounds. The shapes that it refers to keep theirs.
  */
 export function relaxShape(shape: Shape): Shape {
-  const { ref, type, items, prefixItems, properties, required, allOf = [], anyOf, oneOf } = shape;
+  const { ref, type, items, prefixItems, properties, required, allOf = [] } = shape;
   const { additionalProperties, patternProperties } = shape;
   const types = type ?? (shape.enum && [...new Set(shape.enum.map(describeKind))]);
+  const all = allOf.map(relaxShape);
   // Several alternatives may differ in their limits alone.
-  const choices = [anyOf, oneOf].filter((one) => one !== undefined);
-  const all = [...allOf.map(relaxShape), ...choices.map((one) => ({ anyOf: one.map(relaxShape) }))];
+  // @if alternatives
+  for (const choices of [shape.anyOf, shape.oneOf]) if (choices) all.push({ anyOf: choices.map(relaxShape) });
   return {
     ...(ref !== undefined && { ref }),
     ...(types && { type: types }),

@@ -1,6 +1,6 @@
 import type { ClientReason, ErrorCode } from "./error-codes.js";
 import { ApiError, type ErrorDetails, type NamedRequest } from "./error.js";
-import type { FetchBody } from "./body.js";
+import type { FetchBody, SerializedBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
 import { findUnknown } from "./names.js";
@@ -47,7 +47,7 @@ export function prepareRequest(
   input: Input,
   options: OperationOptions = {},
 ): PreparedRequest {
-  const { name, method = "GET", accept = "application/json", write, security } = operation;
+  const { name, method = "GET", accept = "application/json", security } = operation;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
   const unknown = findUnknown(params, listParameterNames(operation));
   const violations: Violation[] = unknown.map((name) => ({ name }));
@@ -56,7 +56,9 @@ export function prepareRequest(
     if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
   };
   const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
-  const sent = tryWrite(violations, "the body", () => write?.(input.body, options.contentType, check));
+  let sent: SerializedBody | undefined;
+  // @if changes
+  sent = tryWrite(violations, "the body", () => operation.write?.(input.body, options.contentType, check));
   return {
     operation: name,
     method,

@@ -89,7 +89,9 @@ function findLimits(
   operation: Operation<unknown>,
   options: OperationOptions | undefined,
 ): Limits | Promise<Limits> {
-  const limits: Limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
+  let limits: Limits = settings;
+  // @if changes
+  limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
   if (!options || isPlain(options)) return limits;
   return load(import("./call-limits.js")).then(({ readLimits }) => readLimits(limits, operation, options));
 }

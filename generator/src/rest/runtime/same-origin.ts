@@ -24,9 +24,11 @@ export async function addPrivateHeaders(
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  const isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
+  let isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
   // A browser does not let scripts follow redirects, and asks the other origin whether it takes a body.
-  if (isPublic && (base.body === null || !areCookiesSent())) return sign ? sign(request, base, fetch) : base;
+  // @if changes
+  isPublic &&= base.body === null || !areCookiesSent();
+  if (isPublic) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
@@ -90,8 +92,10 @@ export async function followRedirects(
       throw fail("a redirect to a URL that is neither http nor https");
     if (redirects > maxRedirects) throw fail(`a redirect, after ${maxRedirects} of them`);
     await response.body?.cancel();
+    // @if changes
     sent = redirectRequest(sent, status);
     if (next.origin !== new URL(url).origin) {
+      // @if changes
       if (sent.body !== null)
         throw fail(
           `a redirect to ${next.origin}, to which the body is not sent; set baseUrl to the final URL`,

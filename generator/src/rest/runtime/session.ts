@@ -1,6 +1,7 @@
 import { makeCall, type CallResponse, type Call } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";
 import { createDescription, findReceiver } from "./describe-call.js";
+import type { Issue } from "./error.js";
 import type { Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";
 import { runCall } from "./run-call.js";
@@ -36,6 +37,14 @@ export class Session {
     const receive = findReceiver(options);
     if (receive) return this.#describe(receive, operation, input, options);
     return makeCall(runCall(this.#settings, operation, input, options, true));
+  }
+
+  // @if pages
+  /** Reports a difference of a list from its description. A report never fails. */
+  async reportDifference(operation: string, issue: Issue): Promise<void> {
+    if (this.#settings.validate === "off") return;
+    const drift = await import("./drift.js").catch(() => undefined);
+    drift?.reportDrift(this.#settings, operation, [issue]);
   }
 
   /** Returns a call that never settles. */

@@ -1,6 +1,7 @@
 import { reportDrift } from "./drift.js";
 import { ApiError, type Issue } from "./error.js";
-import { describeKind, findIssues } from "./issues.js";
+import { findIssues } from "./issues.js";
+import { describeKind } from "./value-kind.js";
 import type { OperationOptions } from "./call-options.js";
 import { callTable } from "./call-limits.js";
 import { checkNames } from "./names.js";
@@ -29,16 +30,23 @@ export async function validateRequest(
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  if (refused && (refused.rule === undefined || refused.value === undefined))
-    throw makeArgumentError(operation, refused);
+  let wrong: Partial<Issue> | undefined = {};
+  // @if limitedArguments
   const description = await operation.described?.();
-  if (refused) throw makeArgumentError(operation, refused, findFirst(operation, refused, description));
+  // @if limitedArguments
+  if (refused && refused.rule !== undefined && refused.value !== undefined)
+    wrong = findFirst(operation, refused, description);
+  if (refused) throw makeArgumentError(operation, refused, wrong);
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    const wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (wrong) throw makeArgumentError(operation, violation, wrong);
-    const issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" } as const;
-    const issues = name.startsWith(bodyName) ? listBodyIssues(operation, violation, description) : [issue];
+    // @if limitedArguments
+    wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
+    if (checks === "default" && wrong) throw makeArgumentError(operation, violation, wrong);
+    let issues: readonly Issue[] = [
+      { path: name, expected: rule, actual: describeKind(value), kind: "different" },
+    ];
+    // @if limitedArguments
+    if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
 }
@@ -71,19 +79,26 @@ function checkParameterNames(operation: Operation<unknown>, params: object): voi
 function makeArgumentError(
   { name: operation }: Operation<unknown>,
   violation: Violation,
-  issue?: Partial<Issue>,
+  issue: Partial<Issue> = {},
 ): ApiError {
   const { name, rule, cause } = violation;
-  const { path: inside = "", expected, kind } = issue ?? {};
+  const why =
+    rule === undefined
+      ? explainFailure(violation)
+      : `${describeIssue(violation, issue)}; the option validateRequests decides what is refused`;
+  return new ApiError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
+}
+
+/** Describes what an argument must be, and the place inside of it. */
+function describeIssue(
+  { name, rule }: Violation,
+  { path: inside = "", expected, kind }: Partial<Issue>,
+): string {
   const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
   const whats = { missing: "is required", unexpected: "is not allowed" } as const;
   const what =
     kind === "missing" || kind === "unexpected" ? whats[kind] : `must be ${path ? expected : rule}`;
-  const why =
-    rule === undefined
-      ? explainFailure(violation)
-      : `${path || "it"} ${what}; the option validateRequests decides what is refused`;
-  return new ApiError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
+  return `${path || "it"} ${what}`;
 }
 
 /** Explains why a value cannot be sent. */

@@ -24,12 +24,14 @@ export function validateResponse<T>(
   parsed?: unknown,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { response, text, isCached } = raw;
-  const { name, isResource, isEmptyAllowed, guard, parse, notFound } = operation;
+  const { name, isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status, headers } = response;
   let body = parsed;
   let cause: unknown;
   try {
-    body ??= parse?.(text, status) ?? JSON.parse(text);
+    // @if numbers
+    body ??= operation.parse?.(text, status);
+    body ??= JSON.parse(text);
   } catch (error) {
     cause = error;
   }
@@ -39,12 +41,20 @@ export function validateResponse<T>(
     return { notFound: makeError("NOT_FOUND", noSuchResource) };
   }
   if (!response.ok && !isCached) throw makeError(errorCode(status), "failed");
+  // @if numbers
   if (isStackOverflow(cause)) throw makeError("DECODE", `the response is ${describeDepth(text)}`, { cause });
   const isEmpty = cause && !text.trim();
   // An operation without a described body accepts any.
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  const isChange = !safeMethods.has(request.method);
-  if (isEmpty) return acceptEmptyBody(settings, name, isChange, makeError);
+  let isChange = false;
+  // @if changes
+  isChange = !safeMethods.has(request.method);
+  // @if changes
+  if (isEmpty && isChange && settings.validate !== "strict") return acceptEmptyBody(settings, name);
+  if (isEmpty) {
+    const applied = isChange ? "; the change was applied" : "";
+    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
+  }
   if (cause) {
     const applied = isChange ? "; the change may have been applied" : "";
     throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
@@ -75,22 +85,14 @@ function createErrorMaker(
     });
 }
 
+const noBody: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "missing" };
+
 /**
- * Decides about a success without the described body. A read has nothing to return, so it throws. A change was
- * applied, so it only throws if checks are strict: a program would repeat it after an error.
+ * Returns nothing for a change without the described body. The change was applied, and a program would repeat it after an
+ * error.
  */
-function acceptEmptyBody<T>(
-  settings: Settings,
-  operation: string,
-  isChange: boolean,
-  makeError: MakeError,
-): Outcome<T> {
-  const issue: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "missing" };
-  if (!isChange || settings.validate === "strict") {
-    const applied = isChange ? "; the change was applied" : "";
-    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [issue] });
-  }
-  if (settings.validate !== "off") reportDrift(settings, operation, [issue]);
+function acceptEmptyBody<T>(settings: Settings, operation: string): Outcome<T> {
+  if (settings.validate !== "off") reportDrift(settings, operation, [noBody]);
   return {};
 }
 

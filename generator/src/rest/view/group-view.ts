@@ -45,7 +45,7 @@ export function groupPage(group: Group, { api, guards, representations }: GroupC
       guards,
       representations,
       schemas: api.schemas,
-      resolve: (name) => api.schemas.get(name)?.shape ?? {},
+      resolve: (name) => (api.requestShapes.get(name) ?? api.schemas.get(name))?.shape ?? {},
       useGuard: (shape, hint) => {
         const name = guards.useGuard(shape, hint);
         return imports.value(isRuntimeGuard(name) ? "../runtime/guard.js" : "../guards.js", name);

@@ -4,7 +4,7 @@ import { createExportScope } from "../model/names.js";
 import { hasClient, type RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
 import { groupPage, listExportedTypes, listExportedValues } from "./group-view.js";
-import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
+import { GuardWriter, type GuardView, type NamedGuard, type PatternView } from "./guards.js";
 import type { RepresentationsWriter } from "./representations.js";
 import type { PackageNames } from "./package-names.js";
 import {
@@ -37,9 +37,16 @@ export function* listPages(
     ...entries
   }: { readonly isExtended: boolean; readonly representations: RepresentationsWriter } & Entries,
 ): Iterable<Page> {
-  const guards = new GuardWriter(api.schemas, createGuardNamer(api));
+  const takeName = createGuardNamer(api);
+  const requests = [...api.requestShapes].map(([key, { schema, shape }]): readonly [string, NamedGuard] => [
+    key,
+    { guardName: takeName(`is${api.schemas.get(schema)?.requestName ?? "Request"}`), shape },
+  ]);
+  const guards = new GuardWriter(new Map([...api.schemas, ...requests]), takeName);
   const imports = new Imports(["described", ...[...api.schemas.values()].map(({ guardName }) => guardName)]);
   writeSchemaGuards(api, guards, imports);
+  for (const [, { guardName, shape }] of requests)
+    guards.write(guardName, shape, docBlock({ text: "" }), false);
   for (const group of api.groups) yield groupPage(group, { api, guards, representations });
   yield* webhookPages(api, guards, representations);
   yield* representations.pages();

@@ -94,7 +94,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
   const { imports, representations } = printers;
   const guard = printResponseGuard(operation, printers);
   const rows = printParameters(operation, printers);
-  const bodies = listCheckedBodies(operation, printers.schemas);
+  const bodies = listCheckedBodies(operation);
   const hasLimits = bodies.length > 0 || operation.parameters.some(({ shape }) => isLimited(shape));
   const scope: BodyScope = {
     operation,

@@ -220,7 +220,7 @@ export type ShapesView = {
   readonly parameters: Code | false;
 };
 
-export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
+export function shapesPage({ groups, schemas, requestShapes }: RestApi): Page<ShapesView> {
   const operations = groups.flatMap((group) => group.operations);
   const responses = operations.flatMap(({ label, response }) =>
     response.shape ? [[label, response.shape] as const] : [],
@@ -228,9 +228,7 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   const limited = [
     ...listLimitedParameters(operations),
     ...operations.flatMap((operation) =>
-      listCheckedBodies(operation, schemas).map(
-        ({ name, shape }) => [`${operation.label} ${name}`, shape] as const,
-      ),
+      listCheckedBodies(operation).map(({ name, shape }) => [`${operation.label} ${name}`, shape] as const),
     ),
   ];
   return {
@@ -240,7 +238,7 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
     isLaidOut: true,
     view: {
       shapes: layOutJson(
-        Object.fromEntries([...schemas].map(([name, { shape }]) => [name, shape])),
+        Object.fromEntries([...schemas, ...requestShapes].map(([name, { shape }]) => [name, shape])),
         "export const shapes: Shapes = ".length,
       ),
       responses: layOutJson(Object.fromEntries(responses), "export const responses: Shapes = ".length),

@@ -9,6 +9,7 @@ import { writeMapping } from "./mapping.js";
 import { convertTuple } from "./lists.js";
 import { convertLiterals } from "./literals.js";
 import { readNull } from "./nullable.js";
+import { hasTypedRest, inferObject, inheritProperties } from "./objects.js";
 import { hasIgnoredSiblings, moveReference, moveRequired } from "./references.js";
 import { rewriteSchemas } from "./rewrite-schemas.js";
 import { convertUnevaluated } from "./unevaluated.js";
@@ -35,6 +36,7 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
   const resolved = isOpenapi30 ? spec.root : resolveAnchors(spec.root);
   const schemas = readSchemas(resolved);
   const names = Object.keys(schemas);
+  let isInherited = false;
   const rewritten = rewriteSchemas(resolved, (given, pointer) => {
     const literal = convertLiterals(convertTuple(convertUnevaluated(given)), schemas);
     if (literal.isConverted) note(pointer(), ...literalNote);
@@ -42,9 +44,14 @@ export function normalizeDescription(spec: SpecText, isStrict: boolean): Normali
     const { schema, isLoose } = readNull(literal.schema, isOpenapi30, isStrict);
     if (isLoose) note(pointer(), ...nullNote);
     if (isOpenapi30 && hasIgnoredSiblings(schema)) note(pointer(), ...siblingNote);
-    return moveRequired(moveReference(writeMapping(schema, names), isOpenapi30));
+    const moved = moveRequired(moveReference(writeMapping(schema, names), isOpenapi30));
+    isInherited ||= hasTypedRest(moved);
+    return inferObject(moved);
   });
-  const { root, bases } = separateDocument(rewritten);
+  const inherited = isInherited
+    ? rewriteSchemas(rewritten, (schema) => inheritProperties(schema, rewritten))
+    : rewritten;
+  const { root, bases } = separateDocument(inherited);
   if (root === spec.root) return { spec, notes: findings.list };
   const origins = new Map([...bases].map(([name, base]) => [base, name]));
   const findPosition = (pointer: Pointer): ReturnType<SpecText["findPosition"]> => {
