@@ -36,7 +36,7 @@ export const figurePages = [
   "README.md",
   ...readdirSync(join(top, "docs"), { recursive: true })
     .map((name) => `docs/${name.replaceAll("\\", "/")}`)
-    .filter((path) => path.endsWith(".md") && !path.startsWith("docs/decisions")),
+    .filter((path) => path.endsWith(".md") && !/^docs\/(?:decisions|facts)\//.test(path)),
 ];
 
 const blank = (text) => text.replaceAll(/[^\n]/g, " ");
