@@ -3,7 +3,7 @@
  * runtime the programs of `examples/programs`. A link to a page of another package leads to its URL. A link to a page for
  * maintainers becomes plain text.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -37,7 +37,15 @@ const pages = {
 const folder = basename(process.cwd());
 rmSync("docs", { recursive: true, force: true });
 mkdirSync("docs");
-for (const page of pages[folder] ?? []) copyPage(`docs/${page}.md`, `docs/${page}.md`);
+const places = readdirSync(from("docs"), { recursive: true }).map((path) => path.replaceAll("\\", "/"));
+for (const page of pages[folder] ?? []) {
+  const place = places.find(
+    (path) =>
+      path === `${page}.md` ||
+      (/^(?:how-to|reference|explanation)\//.test(path) && basename(path) === `${page}.md`),
+  );
+  copyPage(`docs/${place}`, `docs/${page}.md`);
+}
 if (folder === "runtime") {
   for (const path of ["src", "workflow.yml"])
     cpSync(from(`examples/programs/${path}`), `docs/examples/${path}`, {
@@ -59,7 +67,7 @@ function copyPage(source, copy) {
 function moveLink(source, copy, whole, text, target, anchor = "") {
   const path = posix.join(posix.dirname(source), target);
   const example = /^examples\/programs\/(.*)$/.exec(path)?.[1];
-  const page = /^docs\/([\w-]+)\.md$/.exec(path)?.[1];
+  const page = /^docs\/(?:(?:how-to|reference|explanation)\/)?([\w-]+)\.md$/.exec(path)?.[1];
   const owner = example === undefined ? ownerOf(page) : "runtime";
   if (owner === undefined) return text;
   const moved = example === undefined ? `${page}.md` : `examples/${example}`;

@@ -57,8 +57,8 @@ describe("what comments, tests and pages cite", () => {
 
   it("is a page of docs/ that is there", () => {
     const strays = texts.flatMap(({ path, text }) =>
-      [...text.matchAll(/\bdocs\/[a-z-]+\.md\b/g)].flatMap(([page]) =>
-        isThere(page) ? [] : [`${path}: ${page}`],
+      [...text.matchAll(/\bdocs\/(?:(?:how-to|reference|explanation|tutorials)\/)?[a-z-]+\.md\b/g)].flatMap(
+        ([page]) => (isThere(page) ? [] : [`${path}: ${page}`]),
       ),
     );
     expect(strays).toEqual([]);
