@@ -73,7 +73,7 @@ function habitTable(): string {
 }
 
 it("are a table on the page of the command line: STRATUS_PAGES=write prints it anew", () => {
-  const path = join(root, "docs/command-line.md");
+  const path = join(root, "docs/how-to/use-the-command-line.md");
   const page = readFileSync(path, "utf8");
   const shown = page.replace(/(?<=<!-- habits -->\n\n)[^]*?(?=\n<!-- \/habits -->)/, habitTable());
   if (process.env["STRATUS_PAGES"] === "write") writeFileSync(path, shown);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { openFolder } from "../compile.fixture.js";
 
 const page = readFileSync(
-  join(fileURLToPath(new URL("../../", import.meta.url)), "docs/coming-from-others.md"),
+  join(fileURLToPath(new URL("../../", import.meta.url)), "docs/how-to/migrate.md"),
   "utf8",
 );
 
