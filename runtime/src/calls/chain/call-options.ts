@@ -90,7 +90,10 @@ export interface RetryOptions {
   readonly baseDelayMs?: number | undefined;
   /** Maximum delay before any retry. Default: 5 s. */
   readonly maxDelayMs?: number | undefined;
-  /** Maximum number of attempts, including the first. Default: as many as the deadline allows; 5 without a deadline, and never more. */
+  /**
+   * Maximum number of attempts, including the first. Default: as many as the deadline allows. Without a deadline, a call has
+   * at most 5 attempts, and this option can only lower that.
+   */
   readonly maxAttempts?: number | undefined;
   /** Maximum delay that the server may ask for. If it asks for more, the call fails at once. Default: 30 s. */
   readonly maxRetryAfterMs?: number | undefined;
