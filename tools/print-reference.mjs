@@ -24,14 +24,14 @@ async function load(path) {
 }
 
 /** The first sentence of a text. */
-const firstSentence = (text) => /^.*?[.;](?= |$)(?<!such as \S*|e\.g\.)/.exec(text)?.[0].replace(/;$/, ".") ?? text;
+const firstSentence = (text) => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 
 const endWithStop = (text) => (/[.:]$/.test(text) ? text : `${text}.`);
 
 /** The options of a help text: `--out DIR` and its explanation. */
 function optionsOfHelp(help) {
   const lines = help.split("\n").filter((line) => /^ {2}/.test(line));
-  const joined = lines.reduce((all, line) => {
+  const joined = lines.map((line) => line.replaceAll("\\`", "`")).reduce((all, line) => {
     if (/^ {2}\S/.test(line)) return [...all, line.trim()];
     return [...all.slice(0, -1), `${all.at(-1)} ${line.trim()}`];
   }, []);
@@ -41,7 +41,9 @@ function optionsOfHelp(help) {
   });
 }
 
-const item = ({ name, text }) => `- \`${name}\`: ${endWithStop(firstSentence(text))}`;
+const shortened = (text) => endWithStop(firstSentence(text.replace(/[;,] (?:can be repeated|repeatable)/, "")));
+
+const item = ({ name, text }) => `- \`${name}\`: ${shortened(text)}`;
 
 /** The members of an interface: their names, and the first sentence of each comment with the default. */
 function membersOf(path, name) {
@@ -50,12 +52,29 @@ function membersOf(path, name) {
   return [...found].map(([, comment, member]) => {
     const text = comment.replaceAll(/\s*\n\s*\* ?/g, " ").replaceAll(/\s+/g, " ").trim();
     const value = / Default:? ([^]*?)(?=\.(?: |$))/.exec(text)?.[1];
-    const start = firstSentence(text.replace(/ Default:? .*$/, ""));
-    return { name: member, text: value === undefined ? start : `${start} Default: ${value}.` };
+    const values = [...text.matchAll(/ - (`"\w+"`)/g)].map(([, one]) => one).join(", ");
+    const start = values === "" ? firstSentence(text.replace(/ Default:? .*$/, "")) : text.replace(/: - .*$/, `: ${values}.`);
+    const whole = value === undefined ? start : `${start} Default: ${value}.`;
+    return { name: member, text: whole.replace(/docs\/reference\/([a-z-]+)\.md/, "[$1]($1.md)") };
   });
 }
 
+/** Members that mean another thing than those of a session with the same name. */
+const differs = new Set(["Client endpoint", "Call timeoutMs", "Session in browsers endpoint", "Session in browsers insecure"]);
+
 const list = (members) => members.map(({ name, text }) => `- \`${name}\`: ${text}`).join("\n");
+
+/** The members that the session does not have, and the names of the others. */
+function listBesideSession(title, path, name) {
+  if (title === "Session") return list(membersOf(path, name));
+  const names = new Set(membersOf(sections[0][1], sections[0][2]).map((member) => member.name));
+  const members = membersOf(path, name);
+  const isSame = (member) =>
+    /^(?:Client|Call|Session in browsers)$/.test(title) && names.has(member.name) && !differs.has(`${title} ${member.name}`);
+  const same = members.filter(isSame).map((member) => `\`${member.name}\``);
+  const rest = list(members.filter((member) => !isSame(member)));
+  return same.length === 0 ? rest : `${rest}\n- ${same.join(", ")}: as those of the session.`;
+}
 
 const session = "runtime/src/session";
 const sections = [
@@ -81,7 +100,7 @@ function sessionOptions() {
     "# Options of sessions, clients and calls",
     printed,
     "An option of a call wins over that of its client, and an option of a client over that of its session. An unknown option is an `OptionsError` that names the nearest one, and nothing is sent. Sessions of plain gRPC have no `apiDomain`, `endpoints`, `parentId` and `pollIntervalMs`. Only an update takes `resetMask` and `carry`.",
-    ...sections.flatMap(([title, path, name]) => [`## ${title}`, list(membersOf(path, name))]),
+    ...sections.flatMap(([title, path, name]) => [`## ${title}`, listBesideSession(title, path, name)]),
   ];
 }
 
@@ -164,14 +183,14 @@ function mcpFlags() {
   const [, help = ""] = /export const help = `([^]*?)\n`;/.exec(read("mcp/src/command.ts")) ?? [];
   return optionsOfHelp(help)
     .filter(({ name }) => name.startsWith("--"))
-    .map(({ name, text }) => `- \`${name}\`: ${endWithStop(text)}`)
+    .map(item)
     .join("\n");
 }
 
 async function emulatorFlags() {
   const { flags } = await load("emulator/src/command/flag-table.ts");
   return flags
-    .map(({ name, value, help }) => `- \`--${name}${value ? ` ${value}` : ""}\`: ${endWithStop(firstSentence(help))}`)
+    .map(({ name, value, help }) => `- \`--${name}${value ? ` ${value}` : ""}\`: ${shortened(help)}`)
     .join("\n");
 }
 
