@@ -53,8 +53,15 @@ export async function printErrorCodes() {
   return `${[introduction(), ...sections].join("\n\n")}\n`;
 }
 
-/** The first sentence of a comment or a meaning. The message of an error has the rest. */
+/** The first sentence of a comment. */
 const firstSentence = (text) => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
+
+/** The first clause of a meaning that is a whole sentence without the rest. The message of an error has the rest. */
+function firstClause(text) {
+  const sentence = firstSentence(text);
+  const short = /^(.{24,}?)(?:[:;]|, (?:such as|for example)\b| \()/.exec(sentence);
+  return short ? `${short[1]}.` : sentence;
+}
 
 /** The properties of an error of a call, as their comments describe them. */
 function printProperties() {
@@ -88,7 +95,7 @@ function printList(codes, known) {
   const repeated = entries.filter(isRepeated).map(([code]) => `\`${code}\``);
   const rest = entries
     .filter((entry) => !isRepeated(entry))
-    .map(([code, meaning]) => `- \`${code}\`: ${firstSentence(meaning)}`);
+    .map(([code, meaning]) => `- \`${code}\`: ${firstClause(meaning)}`);
   for (const [code] of entries) known.add(code);
   return [...rest, ...(repeated.length > 0 ? [`- as above: ${repeated.join(", ")}`] : [])].join("\n");
 }

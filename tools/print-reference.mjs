@@ -50,7 +50,7 @@ function membersOf(path, name) {
   const [, body = ""] = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([^]*?)^\\}`, "m").exec(read(path)) ?? [];
   const found = body.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*readonly (\w+)\??:/g);
   return [...found].map(([, comment, member]) => {
-    const text = comment.replaceAll(/\s*\n\s*\* ?/g, " ").replaceAll(/\s+/g, " ").trim();
+    const text = comment.replaceAll(/\s*\n\s*\* ?/g, " ").replaceAll(/\s+/g, " ").replace(/, in milliseconds\b/, "").trim();
     const value = / Default:? ([^]*?)(?=\.(?: |$))/.exec(text)?.[1];
     const values = [...text.matchAll(/ - (`"\w+"`)/g)].map(([, one]) => one).join(", ");
     const start = values === "" ? firstSentence(text.replace(/ Default:? .*$/, "")) : text.replace(/: - .*$/, `: ${values}.`);
@@ -60,7 +60,7 @@ function membersOf(path, name) {
 }
 
 /** Members that mean another thing than those of a session with the same name. */
-const differs = new Set(["Client endpoint", "Call timeoutMs", "Session in browsers endpoint", "Session in browsers insecure"]);
+const differs = new Set(["Client endpoint", "Call timeoutMs"]);
 
 const list = (members) => members.map(({ name, text }) => `- \`${name}\`: ${text}`).join("\n");
 
@@ -70,7 +70,7 @@ function listBesideSession(title, path, name) {
   const names = new Set(membersOf(sections[0][1], sections[0][2]).map((member) => member.name));
   const members = membersOf(path, name);
   const isSame = (member) =>
-    /^(?:Client|Call|Session in browsers)$/.test(title) && names.has(member.name) && !differs.has(`${title} ${member.name}`);
+    /^(?:Client|Call)$/.test(title) && names.has(member.name) && !differs.has(`${title} ${member.name}`);
   const same = members.filter(isSame).map((member) => `\`${member.name}\``);
   const rest = list(members.filter((member) => !isSame(member)));
   return same.length === 0 ? rest : `${rest}\n- ${same.join(", ")}: as those of the session.`;
@@ -80,7 +80,6 @@ const session = "runtime/src/session";
 const sections = [
   ["Session", `${session}/core/session-options.ts`, "SessionOptions"],
   ["TLS", "runtime/src/network/transport/tls-options.ts", "TlsOptions"],
-  ["Session in browsers", `${session}/web/web-options.ts`, "WebSessionOptions"],
   ["Client", `${session}/core/client-options.ts`, "ClientOptions"],
   ["Call", "runtime/src/calls/chain/call-options.ts", "CallOptions"],
   ["`update` with a mask", "runtime/src/calls/chain/call-options.ts", "UpdateOptions"],
@@ -89,8 +88,6 @@ const sections = [
   ["`modify`", "runtime/src/calls/modify/modify-options.ts", "ModifyOptions"],
   ["`wait()` and `resource()`", "runtime/src/calls/operation/operation-handle.ts", "WaitOptions"],
   ["`close()`", `${session}/core/session.ts`, "CloseOptions"],
-  ["Token exchange", `${session}/auth/exchanged-credentials.ts`, "ExchangeOptions"],
-  ["`cachedToken`", `${session}/auth/cache/cached-token.ts`, "CachedTokenOptions"],
 ];
 
 const printed = "<!-- Printed by tools/print-reference.mjs from the sources. -->";
@@ -99,7 +96,7 @@ function sessionOptions() {
   return [
     "# Options of sessions, clients and calls",
     printed,
-    "An option of a call wins over that of its client, and an option of a client over that of its session. An unknown option is an `OptionsError` that names the nearest one, and nothing is sent. Sessions of plain gRPC have no `apiDomain`, `endpoints`, `parentId` and `pollIntervalMs`. Only an update takes `resetMask` and `carry`.",
+    "An option of a call wins over that of its client, and an option of a client over that of its session. An unknown option is an `OptionsError` that names the nearest one, and nothing is sent. Sessions of plain gRPC have no `apiDomain`, `endpoints`, `parentId` and `pollIntervalMs`. Only an update takes `resetMask` and `carry`. Times are in milliseconds. Other pages list the options of [credentials](../how-to/authenticate.md) and of [sessions in browsers](../how-to/use-in-browsers.md).",
     ...sections.flatMap(([title, path, name]) => [`## ${title}`, listBesideSession(title, path, name)]),
   ];
 }
