@@ -13,11 +13,9 @@ export interface TextFile {
 
 const left = /^(?:node_modules|dist|dist-packages|\.git|expected|expected-messages|snapshots)$/;
 
-/** Pages that a package carries when it is packed, and the lists of facts from which pages are written. */
+/** Pages that a package carries when it is packed. */
 const isCopied = (path: string): boolean =>
-  /^(?:(?:cli|emulator|generator|mcp|runtime)\/docs|docs\/facts)$/.test(
-    relative(top, path).split(sep).join("/"),
-  );
+  /^(?:cli|emulator|generator|mcp|runtime)\/docs$/.test(relative(top, path).split(sep).join("/"));
 
 /** The files of the repository with one of these extensions, without what is installed, built, expected output, or written by `stratus release`. */
 export function filesOf(...extensions: readonly string[]): TextFile[] {
