@@ -66,9 +66,14 @@ function firstClause(text) {
 /** The properties of an error of a call, as their comments describe them. */
 function printProperties() {
   const text = readFileSync(new URL("runtime/src/calls/error/call-error.ts", root), "utf8");
-  const found = text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(?:declare )?(?:override )?readonly (\w+)\??:/g);
+  const found = text.matchAll(
+    /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(?:declare )?(?:override )?readonly (\w+)\??:/g,
+  );
   return Array.from(found, ([, comment, name]) => {
-    const about = comment.replaceAll(/\s*\n\s*\* ?/g, " ").replaceAll(/\s+/g, " ").trim();
+    const about = comment
+      .replaceAll(/\s*\n\s*\* ?/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
     return `- \`${name}\`: ${firstSentence(about).replace(/^: /, "")}`;
   }).join("\n");
 }
@@ -86,7 +91,8 @@ An SDK exports the class under its own name, such as \`CloudError\`.
 ${printProperties()}`;
 
 /** Codes that mean something else in each table. */
-const ambiguous = /^(?:DEADLINE_EXCEEDED|DECODE|MESSAGE_TOO_LARGE|METHOD_UNKNOWN|REQUEST_INVALID|RESPONSE_INVALID)$/;
+const ambiguous =
+  /^(?:DEADLINE_EXCEEDED|DECODE|MESSAGE_TOO_LARGE|METHOD_UNKNOWN|REQUEST_INVALID|RESPONSE_INVALID)$/;
 
 /** A list of codes. Those that an earlier list explains are named without their meaning. */
 function printList(codes, known) {

@@ -31,29 +31,40 @@ const endWithStop = (text) => (/[.:]$/.test(text) ? text : `${text}.`);
 /** The options of a help text: `--out DIR` and its explanation. */
 function optionsOfHelp(help) {
   const lines = help.split("\n").filter((line) => /^ {2}/.test(line));
-  const joined = lines.map((line) => line.replaceAll("\\`", "`")).reduce((all, line) => {
-    if (/^ {2}\S/.test(line)) return [...all, line.trim()];
-    return [...all.slice(0, -1), `${all.at(-1)} ${line.trim()}`];
-  }, []);
+  const joined = lines
+    .map((line) => line.replaceAll("\\`", "`"))
+    .reduce((all, line) => {
+      if (/^ {2}\S/.test(line)) return [...all, line.trim()];
+      return [...all.slice(0, -1), `${all.at(-1)} ${line.trim()}`];
+    }, []);
   return joined.map((line) => {
     const [, name, text] = /^(\S+(?: \S+)*?)(?: {2,}| (?=header ))(.*)$/.exec(line) ?? [line, line, ""];
     return { name, text };
   });
 }
 
-const shortened = (text) => endWithStop(firstSentence(text.replace(/[;,] (?:can be repeated|repeatable)/, "")));
+const shortened = (text) =>
+  endWithStop(firstSentence(text.replace(/[;,] (?:can be repeated|repeatable)/, "")));
 
 const item = ({ name, text }) => `- \`${name}\`: ${shortened(text)}`;
 
 /** The members of an interface: their names, and the first sentence of each comment with the default. */
 function membersOf(path, name) {
-  const [, body = ""] = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([^]*?)^\\}`, "m").exec(read(path)) ?? [];
+  const [, body = ""] =
+    new RegExp(`export interface ${name}\\b[^{]*\\{\\n([^]*?)^\\}`, "m").exec(read(path)) ?? [];
   const found = body.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*readonly (\w+)\??:/g);
   return [...found].map(([, comment, member]) => {
-    const text = comment.replaceAll(/\s*\n\s*\* ?/g, " ").replaceAll(/\s+/g, " ").replace(/, in milliseconds\b/, "").trim();
+    const text = comment
+      .replaceAll(/\s*\n\s*\* ?/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .replace(/, in milliseconds\b/, "")
+      .trim();
     const value = / Default:? ([^]*?)(?=\.(?: |$))/.exec(text)?.[1];
     const values = [...text.matchAll(/ - (`"\w+"`)/g)].map(([, one]) => one).join(", ");
-    const start = values === "" ? firstSentence(text.replace(/ Default:? .*$/, "")) : text.replace(/: - .*$/, `: ${values}.`);
+    const start =
+      values === ""
+        ? firstSentence(text.replace(/ Default:? .*$/, ""))
+        : text.replace(/: - .*$/, `: ${values}.`);
     const whole = value === undefined ? start : `${start} Default: ${value}.`;
     return { name: member, text: whole.replace(/docs\/reference\/([a-z-]+)\.md/, "[$1]($1.md)") };
   });
@@ -109,12 +120,13 @@ const groups = {
   Checks: /^(?:partial|verify)$/,
 };
 
+function pluginOption({ name, values, default: value, help }) {
+  const choice = value === undefined ? values : `${values}; default \`${value}\``;
+  return `- \`${name}\` (${choice}): ${endWithStop(help)}`;
+}
+
 async function pluginOptions() {
   const { optionTable } = await load("generator/src/plugin/option-table.ts");
-  const row = ({ name, values, default: value, help }) => {
-    const choice = value === undefined ? values : `${values}; default \`${value}\``;
-    return `- \`${name}\` (${choice}): ${endWithStop(help)}`;
-  };
   const ofClients = optionTable.filter(({ isOfClients }) => isOfClients);
   const names = ofClients.map(({ name, example }) => `\`${example === "true" ? `${name}=true` : name}\``);
   return [
@@ -123,7 +135,10 @@ async function pluginOptions() {
     "Options are in `opt` of `buf.gen.yaml`, which also needs `strategy: all`. An unknown option, or one that is given twice, is an error.",
     ...Object.entries(groups).flatMap(([title, pattern]) => [
       `## ${title}`,
-      optionTable.filter(({ name }) => pattern.test(name)).map(row).join("\n"),
+      optionTable
+        .filter(({ name }) => pattern.test(name))
+        .map(pluginOption)
+        .join("\n"),
     ]),
     "Set `idempotency_header` or `service_name_option` only if your servers execute each idempotency key once ([conventions](../conventions.md), section 7). `docs=true` needs `package_name`.",
     `With \`codec=none\` or \`clients=false\`, the plugin refuses options of clients: ${names.join(", ")}.`,
@@ -168,9 +183,10 @@ async function commandLineFlags() {
     .join("\n");
 }
 
+const kebab = (key) => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 async function settings() {
   const { settingDescriptions } = await load("dynamic-client/src/settings/settings.ts");
-  const kebab = (key) => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return Object.entries(settingDescriptions)
     .map(([key, text]) => `- \`${kebab(key)}\`: ${endWithStop(text)}`)
     .join("\n");

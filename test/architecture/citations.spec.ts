@@ -58,9 +58,9 @@ describe("what comments, tests and pages cite", () => {
 
   it("is a page of docs/ that is there", () => {
     const strays = texts.flatMap(({ path, text }) =>
-      [...text.matchAll(/(?<![\w}/])docs\/(?:(?:how-to|reference|explanation|tutorials)\/)?[a-z-]+\.md\b/g)].flatMap(
-        ([page]) => (isThere(page) ? [] : [`${path}: ${page}`]),
-      ),
+      [
+        ...text.matchAll(/(?<![\w}/])docs\/(?:(?:how-to|reference|explanation|tutorials)\/)?[a-z-]+\.md\b/g),
+      ].flatMap(([page]) => (isThere(page) ? [] : [`${path}: ${page}`])),
     );
     expect(strays).toEqual([]);
   });
@@ -134,9 +134,13 @@ describe("this test", () => {
 
   it("knows a link that leads nowhere", () => {
     const page = (text: string) => ({ path: "docs/page.md", text });
-    expect(brokenLinks(page("[a](performance.md#when-not-to-optimize) [b](https://x.y/z) [c](#here)\n\n## Here\n"))).toEqual(
-      [],
-    );
-    expect(brokenLinks(page("[a](performance.md#when-not-to-optmize) [b](nowhere.md) [c](#there)"))).toHaveLength(3);
+    expect(
+      brokenLinks(
+        page("[a](performance.md#when-not-to-optimize) [b](https://x.y/z) [c](#here)\n\n## Here\n"),
+      ),
+    ).toEqual([]);
+    expect(
+      brokenLinks(page("[a](performance.md#when-not-to-optmize) [b](nowhere.md) [c](#there)")),
+    ).toHaveLength(3);
   });
 });

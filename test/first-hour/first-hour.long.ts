@@ -67,7 +67,9 @@ describe("the first hour, from packed packages in empty folders", () => {
     const commands = block("README.md", "## Use it in your repository", "sh").trim().split("\n");
     expect(commands).toHaveLength(4);
     for (const line of commands) typed(line.replace(/ +#.*/, ""));
-    expect(fileIn(team, "buf.gen.yaml")).toBe(block("docs/how-to/generate-a-package.md", "## Begin a repository", "yaml"));
+    expect(fileIn(team, "buf.gen.yaml")).toBe(
+      block("docs/how-to/generate-a-package.md", "## Begin a repository", "yaml"),
+    );
   });
 
   it("writes a README whose programs compile", async () => {

@@ -32,7 +32,9 @@ describe("the documentation site", () => {
   it("has them in the order in which README names them", () => {
     const readme = readFileSync(join(top, "README.md"), "utf8");
     const [, readOn = ""] = /^## More$(.*?)^## /ms.exec(readme) ?? [];
-    const named = [...readOn.matchAll(/\(docs\/((?!decisions\/)[\w/-]+\.md)\)/g)].map(([, name = ""]) => name);
+    const named = [...readOn.matchAll(/\(docs\/((?!decisions\/)[\w/-]+\.md)\)/g)].map(
+      ([, name = ""]) => name,
+    );
     expect(named.length).toBeGreaterThan(10);
     expect(listed.filter((page) => named.includes(page))).toEqual(named);
   });
