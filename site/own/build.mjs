@@ -8,17 +8,16 @@ import { fileURLToPath } from "node:url";
 import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 import { makeSite } from "../src/make-site.mjs";
 import { findEntryPoints } from "./entry-points.mjs";
+import { listPages } from "./pages.mjs";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/**
- * The pages of `docs/` in the order of README, grouped by reader.
- * @type {readonly { readonly group: string, readonly files: readonly string[] }[]}
- */
-const listed = JSON.parse(readFileSync(new URL("pages.json", import.meta.url), "utf8"));
 /** The index of the decision records, then the records, newest first. */
 const decisions = readdirSync(`${top}docs/decisions`).toSorted().toReversed();
-const pages = [...listed, { group: "Decisions", files: decisions.map((name) => `decisions/${name}`) }];
+const pages = [
+  ...listPages(readFileSync(`${top}README.md`, "utf8")),
+  { group: "Decisions", files: decisions.map((name) => `decisions/${name}`) },
+];
 
 const entryPoints = findEntryPoints(top, ["generated/cloud", "runtime", "emulator"]);
 
