@@ -258,7 +258,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "query/src": [["error-codes.ts"], ["client"], ["cache"], ["options"], ["index.ts"]],
   "site/src": [["check-links.mjs", "versions.mjs"], ["make-site.mjs"], ["sdk-pages.mjs"], ["command.mjs"]],
-  "site/own": [["entry-points.mjs"], ["build.mjs"]],
+  "site/own": [["entry-points.mjs", "pages.mjs"], ["build.mjs"]],
   "bench/src": [
     ["call-messages.ts", "child.ts", "heap.ts", "report.ts", "slice-process.ts"],
     ["figures.ts", "slices.ts", "volume-messages.ts"],
