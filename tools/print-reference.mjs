@@ -140,7 +140,7 @@ async function pluginOptions() {
         .map(pluginOption)
         .join("\n"),
     ]),
-    "Set `idempotency_header` or `service_name_option` only if your servers execute each idempotency key once ([conventions](../conventions.md), section 7). `docs=true` needs `package_name`.",
+    "Set `idempotency_header` only if your servers execute each idempotency key once ([conventions](../conventions.md), section 7). `docs=true` needs `package_name`.",
     `With \`codec=none\` or \`clients=false\`, the plugin refuses options of clients: ${names.join(", ")}.`,
   ];
 }
