@@ -3,7 +3,7 @@
  * runtime the programs of `examples/programs`. A link to a page of another package leads to its URL. A link to a page for
  * maintainers becomes plain text.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,32 +12,64 @@ const from = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 /** The pages of each package, by the folder of the package. */
 const pages = {
   runtime: [
-    "sessions",
+    "create-a-session",
+    "authenticate",
+    "log-in",
+    "limit-and-retry-calls",
+    "diagnose-calls",
+    "handle-errors",
+    "change-resources",
+    "wait-list-and-stream",
+    "observe-calls",
+    "validate-requests",
+    "write-an-interceptor",
+    "convert-json",
+    "test-a-program",
+    "run-on-platforms",
+    "use-in-browsers",
+    "use-tanstack-query",
+    "migrate",
+    "serve-an-api",
+    "session-options",
     "time-limits",
-    "interceptors",
-    "messages",
-    "testing",
-    "server",
-    "platforms",
-    "web",
-    "transport",
     "errors",
-    "aip",
+    "environment",
+    "entry-points",
+    "telemetry",
+    "messages",
     "guide",
-    "recipes",
-    "regeneration",
-    "coming-from-others",
+    "transport",
+    "retries",
+    "versions",
   ],
-  generator: ["generator", "conventions", "openapi"],
-  emulator: ["emulator"],
-  cli: ["command-line"],
-  mcp: ["mcp"],
+  generator: [
+    "generate-a-package",
+    "release-a-package",
+    "generate-from-openapi",
+    "prepare-an-aip-api",
+    "plugin-options",
+    "stratus-command",
+    "openapi",
+    "conventions",
+    "generated-code",
+  ],
+  emulator: ["run-the-emulator", "emulator"],
+  cli: ["use-the-command-line", "command-line"],
+  mcp: ["connect-agents", "mcp"],
 };
 
 const folder = basename(process.cwd());
 rmSync("docs", { recursive: true, force: true });
 mkdirSync("docs");
-for (const page of pages[folder] ?? []) copyPage(`docs/${page}.md`, `docs/${page}.md`);
+const places = readdirSync(from("docs"), { recursive: true }).map((path) => path.replaceAll("\\", "/"));
+for (const page of pages[folder] ?? []) {
+  const place = places.find(
+    (path) =>
+      path === `${page}.md` ||
+      (/^(?:how-to|reference|explanation)\//.test(path) && basename(path) === `${page}.md`),
+  );
+  copyPage(`docs/${place}`, `docs/${page}.md`);
+}
 if (folder === "runtime") {
   for (const path of ["src", "workflow.yml"])
     cpSync(from(`examples/programs/${path}`), `docs/examples/${path}`, {
@@ -59,7 +91,7 @@ function copyPage(source, copy) {
 function moveLink(source, copy, whole, text, target, anchor = "") {
   const path = posix.join(posix.dirname(source), target);
   const example = /^examples\/programs\/(.*)$/.exec(path)?.[1];
-  const page = /^docs\/([\w-]+)\.md$/.exec(path)?.[1];
+  const page = /^docs\/(?:(?:how-to|reference|explanation)\/)?([\w-]+)\.md$/.exec(path)?.[1];
   const owner = example === undefined ? ownerOf(page) : "runtime";
   if (owner === undefined) return text;
   const moved = example === undefined ? `${page}.md` : `examples/${example}`;

@@ -31,12 +31,13 @@ const measured = new RegExp(
  */
 const others = JSON.parse(readFileSync(new URL("figures.json", import.meta.url), "utf8"));
 
-/** README.md and the pages of docs/, but for the decisions, whose figures are those of their day. */
+/** README.md, test/FIGURES.md and the pages of docs/, but for the decisions, whose figures are those of their day. */
 export const figurePages = [
   "README.md",
+  "test/FIGURES.md",
   ...readdirSync(join(top, "docs"), { recursive: true })
     .map((name) => `docs/${name.replaceAll("\\", "/")}`)
-    .filter((path) => path.endsWith(".md") && !path.startsWith("docs/decisions")),
+    .filter((path) => path.endsWith(".md") && !path.startsWith("docs/decisions/")),
 ];
 
 const blank = (text) => text.replaceAll(/[^\n]/g, " ");

@@ -1,6 +1,6 @@
 /**
  * The tests that take longer than `npm test` may, from tools/long-tests.json. `npm run long -- NAME` runs one,
- * `.github/workflows/nightly.yml` runs each, and docs/tests.md prints the table.
+ * `.github/workflows/nightly.yml` runs each, and test/README.md prints the table.
  */
 import { readFileSync } from "node:fs";
 import { sourcePackages } from "./requirements.mjs";

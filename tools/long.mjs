@@ -10,7 +10,7 @@
  * - `npm run long -- NAME --write-figures` writes the figures that it prints into the pages that quote them.
  * - `npm run long -- --for PATH...` prints the tests that guard these files and folders.
  * - `npm run long -- --matrix` prints the jobs of the nightly run.
- * - `npm run long -- --write` updates the table of docs/tests.md.
+ * - `npm run long -- --write` updates the table of test/README.md.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ function printGuards(path) {
 }
 
 function writeTable() {
-  const path = join(top, "docs/tests.md");
+  const path = join(top, "test/README.md");
   writeFileSync(path, writeBlock(readFileSync(path, "utf8"), "long-tests", longTestsTable()));
 }
 

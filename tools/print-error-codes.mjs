@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints docs/errors.md from the tables of error codes in the packages. `--check` compares it instead of writing it.
+// Prints docs/reference/errors.md from the tables of error codes in the packages. `--check` compares it instead of writing it.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -42,36 +42,77 @@ async function readTables(path) {
   return { name: sources.endsWith("/runtime") ? "REST clients" : name, sources, path, records };
 }
 
-/** Returns the text of docs/errors.md. */
+/** Returns the text of docs/reference/errors.md. */
 export async function printErrorCodes() {
+  const known = new Set();
   const sections = (await readErrorTables()).map(({ name, records }) =>
     [
       `## ${name}`,
-      ...records.flatMap(({ about, codes }) => [about.replace(/\s+/g, " "), printTable(codes)]),
+      ...records.flatMap(({ about, codes }) => [about.replace(/\s+/g, " "), printList(codes, known)]),
     ].join("\n\n"),
   );
-  return `${[introduction, ...sections].join("\n\n")}\n`;
+  return `${[introduction(), ...sections].join("\n\n")}\n`;
 }
 
-const introduction = `# Error codes
+/** The first sentence of a comment. */
+const firstSentence = (text) => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 
-<!-- Printed by tools/print-error-codes.mjs. Change the tables in src/error-codes.ts of the packages. -->
+/** The first clause of a meaning that is a whole sentence without the rest. The message of an error has the rest. */
+function firstClause(text) {
+  const sentence = firstSentence(text);
+  const short = /^(.{24,}?)(?:[:;]|, (?:such as|for example)\b| \()/.exec(sentence);
+  return short ? `${short[1]}.` : sentence;
+}
 
-Errors carry a code that a program can compare and that you can search for. The message of the error names the place and the fix. \`error.code\` of a \`CallError\` is the gRPC status code, and \`error.reason\` is the reason that the server sent.`;
-
-function printTable(codes) {
-  const rows = Object.entries(codes).map(
-    ([code, meaning]) => `| \`${code}\` | ${meaning.replaceAll("|", "\\|")} |`,
+/** The properties of an error of a call, as their comments describe them. */
+function printProperties() {
+  const text = readFileSync(new URL("runtime/src/calls/error/call-error.ts", root), "utf8");
+  const found = text.matchAll(
+    /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(?:declare )?(?:override )?readonly (\w+)\??:/g,
   );
-  return ["| code | meaning |", "|---|---|", ...rows].join("\n");
+  return Array.from(found, ([, comment, name]) => {
+    const about = comment
+      .replaceAll(/\s*\n\s*\* ?/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    return `- \`${name}\`: ${firstSentence(about).replace(/^: /, "")}`;
+  }).join("\n");
+}
+
+const introduction = () => `# Errors and error codes
+
+<!-- Printed by tools/print-error-codes.mjs from the sources. -->
+
+[Handle errors](../how-to/handle-errors.md) shows what to do with them. Every error has a \`code\` that a program can compare. Its message names the place and the fix. No message shows a token, a key or a secret field.
+
+## Properties of a CallError
+
+An SDK exports the class under its own name, such as \`CloudError\`.
+
+${printProperties()}`;
+
+/** Codes that mean something else in each table. */
+const ambiguous =
+  /^(?:DEADLINE_EXCEEDED|DECODE|MESSAGE_TOO_LARGE|METHOD_UNKNOWN|REQUEST_INVALID|RESPONSE_INVALID)$/;
+
+/** A list of codes. Those that an earlier list explains are named without their meaning. */
+function printList(codes, known) {
+  const entries = Object.entries(codes);
+  const isRepeated = ([code]) => known.has(code) && !ambiguous.test(code);
+  const repeated = entries.filter(isRepeated).map(([code]) => `\`${code}\``);
+  const rest = entries
+    .filter((entry) => !isRepeated(entry))
+    .map(([code, meaning]) => `- \`${code}\`: ${firstClause(meaning)}`);
+  for (const [code] of entries) known.add(code);
+  return [...rest, ...(repeated.length > 0 ? [`- as above: ${repeated.join(", ")}`] : [])].join("\n");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const page = new URL("docs/errors.md", root);
+  const page = new URL("docs/reference/errors.md", root);
   const text = await printErrorCodes();
   if (!process.argv.includes("--check")) writeFileSync(page, text);
   else if (!existsSync(page) || readFileSync(page, "utf8") !== text) {
-    console.error("docs/errors.md is out of date. Run: node tools/print-error-codes.mjs");
+    console.error("docs/reference/errors.md is out of date. Run: node tools/print-error-codes.mjs");
     process.exitCode = 1;
   }
 }

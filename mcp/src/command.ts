@@ -80,7 +80,7 @@ folder. By default the server only reads.
   --deny-method PATTERN   methods to deny; repeatable
   --strict                require --allow-method for methods that only seem read-only by their name
   --explain               list what each flag allows, and end
-  --synonyms FILE         JSON with words of your own for the search: {"vm": ["instance"]}
+  --synonyms FILE         JSON with more words for the search: {"vm": ["instance"]}
   --confirm WHEN          ask the user: never, destroy, all, or page (all, only on the approval page); default: destroy
   --max-calls N           maximum number of API calls; default: no limit
   --max-changes N         maximum number of changes; default: no limit

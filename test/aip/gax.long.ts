@@ -1,6 +1,6 @@
 /**
  * The client of Secret Manager beside Google's own, which stands on google-gax: what starting, bytes and a call cost, in
- * one run (`npm run long -- official`). It prints a table of ratios; docs/aip.md has one.
+ * one run (`npm run long -- official`). It prints a table of ratios; test/FIGURES.md has one.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";

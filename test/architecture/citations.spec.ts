@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { anchorsOf, brokenLinks, filesOf, isThere, unwrapped, withoutCode } from "./pages.fixture.js";
 
@@ -22,9 +23,9 @@ function strayCitations(path: string, text: string): string[] {
   const byNumber = [...plain.matchAll(/\bsections? (\d+(?:\.\d+)*)/gi)].flatMap(
     ({ 0: cited, 1: number, index }) => {
       const before = plain.slice(Math.max(0, index - 60), index);
-      const isOurs = path === "docs/conventions.md" || /conventions(?:\.md)?[,#[\]( ]*(?:")?$/i.test(before);
+      const isOurs = path === "docs/conventions.md" || /conventions(?:\.md)?[,#[\]() ]*(?:")?$/i.test(before);
       const isLink =
-        before.endsWith("[") && /^[^\]]*\]\((?:docs\/)?conventions\.md#/.test(plain.slice(index));
+        before.endsWith("[") && /^[^\]]*\]\((?:docs\/|\.\.\/)?conventions\.md#/.test(plain.slice(index));
       if (isStandard(before) || ((isOurs || isLink) && numbers.has(number))) return [];
       return [`${path}: ...${before.slice(-30)}${cited}`];
     },
@@ -57,11 +58,22 @@ describe("what comments, tests and pages cite", () => {
 
   it("is a page of docs/ that is there", () => {
     const strays = texts.flatMap(({ path, text }) =>
-      [...text.matchAll(/\bdocs\/[a-z-]+\.md\b/g)].flatMap(([page]) =>
-        isThere(page) ? [] : [`${path}: ${page}`],
-      ),
+      [
+        ...text.matchAll(/(?<![\w}/])docs\/(?:(?:how-to|reference|explanation|tutorials)\/)?[a-z-]+\.md\b/g),
+      ].flatMap(([page]) => (isThere(page) ? [] : [`${path}: ${page}`])),
     );
     expect(strays).toEqual([]);
+  });
+
+  it("is a page of docs/ where packages have copies", () => {
+    const names = new Set(pages.flatMap(({ path }) => (path.startsWith("docs/") ? [basename(path)] : [])));
+    const cited = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:@stratus\/[\w-]+|protoc-gen-stratus)@[\d.]+\/docs\/([\w-]+\.md)/g)].map(
+        ([, name = ""]) => ({ path, name }),
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(20);
+    expect(cited.filter(({ name }) => !names.has(name))).toEqual([]);
   });
 });
 
@@ -85,8 +97,8 @@ describe("the pages", () => {
     },
   );
 
-  it("docs/architecture.md names files of the packages by paths that are there", () => {
-    const { text = "" } = pages.find(({ path }) => path === "docs/architecture.md") ?? {};
+  it("docs/explanation/architecture.md names files of the packages by paths that are there", () => {
+    const { text = "" } = pages.find(({ path }) => path === "docs/explanation/architecture.md") ?? {};
     const named = [...text.matchAll(/`((?:[a-z-]+\/)+[a-z-]+\.ts)`/g)].map(([, one = ""]) => one);
     expect(named.length).toBeGreaterThan(40);
     expect(named.filter((one) => !["", ...sources].some((folder) => isThere(`${folder}${one}`)))).toEqual([]);
@@ -122,9 +134,13 @@ describe("this test", () => {
 
   it("knows a link that leads nowhere", () => {
     const page = (text: string) => ({ path: "docs/page.md", text });
-    expect(brokenLinks(page("[a](generator.md#options) [b](https://x.y/z) [c](#here)\n\n## Here\n"))).toEqual(
-      [],
-    );
-    expect(brokenLinks(page("[a](generator.md#optoins) [b](nowhere.md) [c](#there)"))).toHaveLength(3);
+    expect(
+      brokenLinks(
+        page("[a](performance.md#when-not-to-optimize) [b](https://x.y/z) [c](#here)\n\n## Here\n"),
+      ),
+    ).toEqual([]);
+    expect(
+      brokenLinks(page("[a](performance.md#when-not-to-optmize) [b](nowhere.md) [c](#there)")),
+    ).toHaveLength(3);
   });
 });

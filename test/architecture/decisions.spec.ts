@@ -21,13 +21,13 @@ describe("the decision records", () => {
     expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(150);
   });
 
-  it("are numbered from 1, without gaps", () => {
-    const numbers = records.map(({ name }) => Number.parseInt(name, 10));
-    expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+  it("have a number each", () => {
+    const numbers = records.map(({ name }) => name.slice(0, 4));
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 
   it("are in the index by their numbers and titles", () => {
-    const rows = [...index.matchAll(/^\| (\d{4}) \| \[(.+?)\]\((.+?)\) \| [^|]+ \|$/gm)];
+    const rows = [...index.matchAll(/^\| (\d{4}) \| \[(.+?)\]\((.+?)\) \|$/gm)];
     expect(rows.map(([, number, title, name]) => ({ number, title, name }))).toEqual(
       records.map(({ name, text }) => ({ number: name.slice(0, 4), title: form.exec(text)?.[2], name })),
     );

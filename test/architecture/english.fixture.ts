@@ -46,7 +46,7 @@ export const patterns: readonly Pattern[] = [
   {
     name: "a private word",
     expression: /\b(?:signs? of life|goodbye|in peace|in passing|way out|so too|whatever else|of late)\b/i,
-    instead: "the term in docs/architecture.md",
+    instead: "the term in docs/explanation/architecture.md",
   },
   {
     name: "British spelling",

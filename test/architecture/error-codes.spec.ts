@@ -9,8 +9,8 @@ const read = (path: string): string => readFileSync(new URL(path, root), "utf8")
 describe("error codes", async () => {
   const tables = await readErrorTables();
 
-  it("are in docs/errors.md as the tables have them (run: node tools/print-error-codes.mjs)", async () => {
-    expect(read("docs/errors.md")).toBe(await printErrorCodes());
+  it("are in docs/reference/errors.md as the tables have them (run: node tools/print-error-codes.mjs)", async () => {
+    expect(read("docs/reference/errors.md")).toBe(await printErrorCodes());
   });
 
   // The command line and the MCP server throw errors of the dynamic client too.

@@ -15,8 +15,8 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(join(top, path), "utf8");
 
 describe("the table of long tests", () => {
-  it("is printed in docs/tests.md; after a change, run npm run long -- --write", () => {
-    expect(readBlock(read("docs/tests.md"), "long-tests")).toBe(longTestsTable());
+  it("is printed in test/README.md; after a change, run npm run long -- --write", () => {
+    expect(readBlock(read("test/README.md"), "long-tests")).toBe(longTestsTable());
   });
 
   it("runs every long test", () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { houses } from "./houses.js";
 
-const map = readFileSync(fileURLToPath(new URL("../../docs/architecture.md", import.meta.url)), "utf8");
+const map = readFileSync(fileURLToPath(new URL("README.md", import.meta.url)), "utf8");
 
 /** The rooms in the first column of the table of a house, in their order; undefined where the map has no table of it. */
 function roomsOnMap(house: string): string[] | undefined {

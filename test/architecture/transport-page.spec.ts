@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const page = readFileSync(`${top}docs/transport.md`, "utf8");
+const page = readFileSync(`${top}test/transport/README.md`, "utf8");
 
 /** Every test that the page names: its file, and words of its title. */
 const named = page

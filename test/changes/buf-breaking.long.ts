@@ -9,7 +9,7 @@ import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { diffSdks } from "../../generator/src/versions/diff.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const page = join(top, "docs/regeneration.md");
+const page = join(top, "docs/explanation/versions.md");
 const execute = promisify(execFile);
 
 type Protos = Readonly<Record<string, string>>;

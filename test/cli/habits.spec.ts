@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,25 +57,4 @@ describe("a habit of another command line", () => {
     const methods = new Set(emulator.calls().map(({ method }) => method));
     expect([...methods].filter((method) => /Delete|Update/.test(method))).toEqual([]);
   });
-});
-
-/** Returns the table of a page. */
-function habitTable(): string {
-  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
-  const shown = (text: string | undefined): string =>
-    text === undefined ? "" : `\`${text.replaceAll("|", "\\|")}\``;
-  const head = row(["habit", ...peers, "here"]) + row(["", ...peers, ""].map(() => "---"));
-  const lines = habits.map(({ habit, ours, cells }) =>
-    row([habit, ...peers.map((peer) => shown(cells[peer]?.theirs.replace(`${peer} `, ""))), shown(ours)]),
-  );
-  return head + lines.join("");
-}
-
-it("are a table on the page of the command line: STRATUS_PAGES=write prints it anew", () => {
-  const path = join(root, "docs/command-line.md");
-  const page = readFileSync(path, "utf8");
-  const shown = page.replace(/(?<=<!-- habits -->\n\n)[^]*?(?=\n<!-- \/habits -->)/, habitTable());
-  if (process.env["STRATUS_PAGES"] === "write") writeFileSync(path, shown);
-  expect(shown).toBe(page);
-  expect(page).toContain("<!-- habits -->");
 });

@@ -6,7 +6,9 @@ import { commandLine } from "./test-host.fixture.js";
 import { root } from "../repository.fixture.js";
 
 /** Pages, with the commands that come before those that they show. */
-const pages: readonly (readonly [string, readonly string[], number])[] = [["docs/command-line.md", [], 5]];
+const pages: readonly (readonly [string, readonly string[], number])[] = [
+  ["docs/how-to/use-the-command-line.md", [], 5],
+];
 
 /** The words of a line of a shell; quotes are single ones. */
 const wordsOf = (line: string): readonly string[] =>

@@ -10,7 +10,7 @@ import { measureUsage } from "../../bench/src/usage.js";
 const tolerance = Number(process.versions.node.split(".")[0]) < 24 ? 1.25 : 1.4;
 
 it("a whole platform's protos take no more memory than their page says", { timeout: 600_000 }, async () => {
-  const page = readFileSync(join(top, "docs/generator.md"), "utf8");
+  const page = readFileSync(join(top, "test/FIGURES.md"), "utf8");
   const [, files = "", megabytes = ""] =
     /^\| all, (\d+) files \| stratus \| .* \| (\d+) MB \|$/m.exec(page) ?? [];
   const folder = await mkdtemp(join(tmpdir(), "stratus-memory-"));

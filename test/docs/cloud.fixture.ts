@@ -43,7 +43,7 @@ export async function generateNotes(): Promise<Readonly<Record<string, string>>>
   return written;
 }
 
-/** The SDK of the API that docs/aip.md speaks of: files by path. */
+/** The SDK of the API that docs/how-to/prepare-an-aip-api.md speaks of: files by path. */
 export async function generateLibrary(more = "docs=false"): Promise<Readonly<Record<string, string>>> {
   const protos = compileProtos(libraryFiles());
   const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));

@@ -56,48 +56,12 @@ describe("the defaults", () => {
     expect(commentOf(file, option)).toMatch(whole(written(name)));
   });
 
-  it("of docs/sessions.md are those of the table", () => {
-    const stated = [...read("docs/sessions.md").matchAll(/^\| (`[^|]*) \|([^|]*)\| (.*) \|$/gm)].flatMap(
-      ([, options = "", values = "", meaning = ""]) => {
-        const names = [...options.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
-        const ofRow = names.map(
-          (name, at) => [name, values.split(", ").at(at - names.length) ?? ""] as const,
-        );
-        const inside = [...`${values} ${meaning}`.matchAll(/`(\w+)` (\d+ \w+)/g)].map(
-          ([, name = "", value = ""]) => [name, value] as const,
-        );
-        return [...(/\d/.test(values) ? ofRow : []), ...inside];
-      },
-    );
-    const known = stated.filter((one): one is readonly [Name, string] => one[0] in defaults);
-    for (const [name, value] of known) expect(value, name).toMatch(whole(written(name)));
-    const missing = Object.keys(defaults).filter((name) => !known.some(([one]) => one === name));
-    expect(missing).toEqual([
-      "unansweredTimeoutMs",
-      "maxPollIntervalMs",
-      "keepaliveTimeoutMs",
-      "graceMs",
-      "conflictTimeoutMs",
-      "commandTimeoutMs",
-      "maxWindowBytes",
-      "serverMaxReceiveBytes",
-    ]);
-  });
-
-  it.each([
-    [/lets calls in progress finish \(`graceMs`, ([^)]*)\)/, "graceMs"],
-    [/with active calls receives nothing for (.*?), the session sends a ping/, "keepaliveMs"],
-    [/if the ping is not acknowledged within (.*?)\./, "keepaliveTimeoutMs"],
-  ] as const)("that docs/sessions.md states in a sentence (%s) are those of the table", (sentence, name) => {
-    expect(sentence.exec(read("docs/sessions.md"))?.[1]).toBe(written(name));
-  });
-
   it.each([
     ["`timeoutMs` | `commandToken`", "commandTimeoutMs"],
     ["`unansweredTimeoutMs` | session over `fetch`", "unansweredTimeoutMs"],
     ["`timeoutMs` | `modify`", "conflictTimeoutMs"],
-  ] as const)("that docs/time-limits.md states of %s are those of the table", (row, name) => {
-    const line = read("docs/time-limits.md")
+  ] as const)("that docs/reference/time-limits.md states of %s are those of the table", (row, name) => {
+    const line = read("docs/reference/time-limits.md")
       .split("\n")
       .find((one) => one.startsWith(`| ${row} |`));
     expect(line).toMatch(whole(written(name)));

@@ -20,26 +20,23 @@ export const given: Readonly<Record<string, Readonly<Record<string, string>>>> =
     disk: `Awaited<ReturnType<${disks}["get"]>>`,
   },
   "convention/README.md": { descriptorSet: `import("@bufbuild/protobuf/wkt").FileDescriptorSet` },
-  "docs/aip.md": {
+  "docs/how-to/prepare-an-aip-api.md": {
     library: `import("@acme/library/library/v1").LibraryClient`,
     book: `import("@acme/library/library/v1").Book`,
     name: "string",
   },
-  "docs/emulator.md": { publicKeyPem: "string" },
-  "docs/generated-code.md": {
+  "docs/explanation/generated-code.md": {
     fields: `typeof import("@stratus/runtime/generated/wire-v1").fields`,
     AttachedDisk: `typeof ${compute}.AttachedDisk`,
     AttachedFilesystem: `typeof ${compute}.AttachedFilesystem`,
   },
-  "docs/generator.md": { response: "Response", url: "string" },
-  "docs/openapi.md": {
+  "docs/how-to/generate-a-package.md": { response: "Response", url: "string" },
+  "docs/how-to/generate-from-openapi.md": {
     currentToken: "() => string",
     request: "Request",
     book: "(id: string, order: string) => Promise<void>",
   },
-  "docs/query.md": { catalogue: `import("@svc/catalogue").CatalogueClient` },
-  "docs/sessions.md": {
-    idTokenOfUser: "() => Promise<string>",
-    form: "{ complain(field: string, text: string): void }",
-  },
+  "docs/how-to/use-tanstack-query.md": { catalogue: `import("@svc/catalogue").CatalogueClient` },
+  "docs/how-to/authenticate.md": { idTokenOfUser: "() => Promise<string>" },
+  "docs/how-to/handle-errors.md": { form: "{ complain(field: string, text: string): void }" },
 };

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import { blocksOf } from "./pages.fixture.js";
 
-const page = "docs/interceptors.md";
+const page = "docs/how-to/write-an-interceptor.md";
 
 /** The interceptors that the page shows, as they stand there. */
-describe("the interceptors of docs/interceptors.md", () => {
+describe("the interceptors of docs/how-to/write-an-interceptor.md", () => {
   let folder: Folder;
   let atMost: (limit: number) => Interceptor;
   let freshFor: (ms: number) => Interceptor;

@@ -27,10 +27,11 @@ export interface Block {
   readonly linesOf?: string;
 }
 
-/** README, the README of every package and example, and the pages of `docs/` with its tutorials. */
+/** README, the README of every package and example, and the pages of `docs/` except the decisions. */
 export const pages: readonly string[] = [
-  ...readdirSync(join(top, "docs/tutorials")).map((name) => `docs/tutorials/${name}`),
-  ...readdirSync(join(top, "docs")).flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
+  ...readdirSync(join(top, "docs"), { recursive: true, encoding: "utf8" })
+    .map((name) => `docs/${name.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".md") && !path.startsWith("docs/decisions/")),
   ...filesOf("README.md").flatMap(({ path }) => (path.startsWith("test/") ? [] : [path])),
 ];
 

@@ -7,8 +7,8 @@ import { expect, it } from "vitest";
 import { openFolder } from "../compile.fixture.js";
 import { blocksOf } from "./pages.fixture.js";
 
-it("the tests in docs/testing.md pass", async () => {
-  const [block] = blocksOf("docs/testing.md").filter(({ file }) => file === "scale-up.test.ts");
+it("the tests in docs/how-to/test-a-program.md pass", async () => {
+  const [block] = blocksOf("docs/how-to/test-a-program.md").filter(({ file }) => file === "scale-up.test.ts");
   const { code } = await transform(block?.code ?? "", { loader: "ts", format: "esm" });
   await using folder = await openFolder();
   await writeFile(join(folder.path, "scale-up.test.js"), code);

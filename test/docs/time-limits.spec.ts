@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(join(top, path), "utf8");
-const page = read("docs/time-limits.md");
+const page = read("docs/reference/time-limits.md");
 
 /** Rows of the page by the first cell, with the name of their table's heading before it. */
 const rows = new Map(
@@ -82,7 +82,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "rereadAfterMs",
   ],
   "Logins: answer to `metadataToken`": ["runtime/src/session/auth/metadata-request.ts", "timeoutMs"],
-  "Logins: how long a person may take to [log in with a browser](logins.md)": [
+  "Logins: how long a person may take to [log in with a browser](../how-to/log-in.md)": [
     "runtime/src/session/login/login-request.ts",
     "browserLimitMs",
   ],

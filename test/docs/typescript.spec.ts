@@ -34,7 +34,7 @@ const settings = {
   skipLibCheck: true,
 };
 
-/** The package of docs/openapi.md, as its command writes it. */
+/** The package of docs/how-to/generate-from-openapi.md, as its command writes it. */
 function writePetStore(folder: string): void {
   const args = [
     "api/pet-store.yaml",
@@ -55,7 +55,7 @@ async function compile(
 ): Promise<string> {
   await using folder = await openFolder();
   writePetStore(folder.path);
-  // What the index of docs/openapi.md exports stands beside it.
+  // What the index of docs/how-to/generate-from-openapi.md exports stands beside it.
   await folder.write({
     "chip-number.ts": readFileSync(top("test/docs/api/pet-store/chip-number.ts"), "utf8"),
   });

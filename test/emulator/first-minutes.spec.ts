@@ -13,7 +13,8 @@ import { descriptors } from "@svc/cloud/descriptors";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const page = readFileSync(`${root}docs/emulator.md`, "utf8");
+const page = readFileSync(`${root}docs/how-to/run-the-emulator.md`, "utf8");
+const reference = readFileSync(`${root}docs/reference/emulator.md`, "utf8");
 const story = page.slice(page.indexOf("## The first minutes"), page.indexOf("## Start it as a command"));
 
 afterEach(() => vi.unstubAllEnvs());
@@ -50,7 +51,7 @@ async function readyText(emulator: ChildProcess): Promise<string> {
   throw new Error(`the emulator did not start: ${out}`);
 }
 
-describe("the first minutes of docs/emulator.md", () => {
+describe("the first minutes of docs/how-to/run-the-emulator.md", () => {
   let folder: string;
   const started: ChildProcess[] = [];
   beforeAll(async () => {
@@ -153,7 +154,7 @@ describe("the first minutes of docs/emulator.md", () => {
   );
 });
 
-describe("the modules that docs/emulator.md shows", () => {
+describe("the modules that docs/how-to/run-the-emulator.md shows", () => {
   it("add handlers as they stand there", async () => {
     const [, text = ""] = /^```js\n(export default .*?)^```$/ms.exec(page) ?? [];
     const file = join(await mkdtemp(join(tmpdir(), "handlers-")), "handlers.mjs");
@@ -179,9 +180,9 @@ describe("the modules that docs/emulator.md shows", () => {
   it("name every member of a call, and no other", async () => {
     await using emulator = await startEmulator({ sdk: descriptors });
     await fetch(emulator.authUrl);
-    const table = page.slice(
-      page.indexOf("| member of a call |"),
-      page.indexOf("The emulator keeps the last"),
+    const table = reference.slice(
+      reference.indexOf("| member of a call |"),
+      reference.indexOf("The emulator keeps the last"),
     );
     const named = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(
       ([, names = ""]) => names.match(/\w+/g) ?? [],
@@ -192,7 +193,7 @@ describe("the modules that docs/emulator.md shows", () => {
   it("list every flag that they speak of", async () => {
     let help = "";
     await runEmulator(["--help"], { out: (text) => void (help += text), error: () => {} });
-    const flags = new Set(page.match(/(?<![\w-])--[a-z][a-z0-9-]+/g));
+    const flags = new Set(`${page}${reference}`.match(/(?<![\w-])--[a-z][a-z0-9-]+/g));
     for (const name of ["--save-dev", "--protocol", "--http2-prior-knowledge", "--out"]) flags.delete(name);
     for (const flag of flags) expect(help).toMatch(new RegExp(`^  ${flag}(?: |$)`, "m"));
   });

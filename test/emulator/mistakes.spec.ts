@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The code at the end of an error, by which people find it in docs/errors.md. */
+/** The code at the end of an error, by which people find it in docs/reference/errors.md. */
 const code = / \[[A-Z]+(?:_[A-Z]+)+\]/;
 
 let folder: string;

@@ -40,7 +40,7 @@ beforeAll(() => {
   link(".bin/stratus-emulator", join(root, "emulator/bin/stratus-emulator.js"));
 });
 
-describe("the recipes of docs/testing.md", () => {
+describe("the recipes of docs/how-to/test-a-program.md", () => {
   it("run with Vitest", async () => {
     const { stdout } = await run("npx", ["vitest", "run", "--config", "vitest.config.ts"], { cwd: folder });
     expect(stdout).toMatch(/Tests .*1 passed/);

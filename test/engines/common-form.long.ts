@@ -20,7 +20,7 @@ import { openFolder } from "../compile.fixture.js";
 import { generate, linkModule } from "../oracle/codecs.fixture.js";
 import { reachable } from "./same-bytes.fixture.js";
 
-/** The options of ts-proto that docs/coming-from-others.md names. */
+/** The options of ts-proto that docs/how-to/migrate.md names. */
 const documented =
   "forceLong=bigint,useDate=false,oneof=unions-value,useOptionals=messages,removeEnumPrefix=true,unrecognizedEnum=false,outputServices=none,importSuffix=.js";
 

@@ -7,7 +7,7 @@ import { randomMessage } from "../oracle/random-message.fixture.js";
 
 /**
  * Holds the codecs of the two engines against each other, message by message: they read the same values from the same
- * bytes, and write the same bytes for them; where ts-proto may write them otherwise (docs/messages.md), bytes of the
+ * bytes, and write the same bytes for them; where ts-proto may write them otherwise (docs/reference/messages.md), bytes of the
  * same message.
  */
 export function expectSameBytes(

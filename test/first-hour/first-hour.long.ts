@@ -57,7 +57,7 @@ describe("the first hour, from packed packages in empty folders", () => {
     ]);
   });
 
-  it("is what README and docs/generator.md show: the commands were typed, and buf.gen.yaml was written", () => {
+  it("is what README and docs/how-to/generate-a-package.md show: the commands were typed, and buf.gen.yaml was written", () => {
     const block = (page: string, heading: string, language: string): string => {
       const text = fileIn(top, page) ?? "";
       const [, found = ""] =
@@ -67,7 +67,9 @@ describe("the first hour, from packed packages in empty folders", () => {
     const commands = block("README.md", "## Use it in your repository", "sh").trim().split("\n");
     expect(commands).toHaveLength(4);
     for (const line of commands) typed(line.replace(/ +#.*/, ""));
-    expect(fileIn(team, "buf.gen.yaml")).toBe(block("docs/generator.md", "## Begin a repository", "yaml"));
+    expect(fileIn(team, "buf.gen.yaml")).toBe(
+      block("docs/how-to/generate-a-package.md", "## Begin a repository", "yaml"),
+    );
   });
 
   it("writes a README whose programs compile", async () => {
@@ -89,11 +91,15 @@ describe("the first hour, from packed packages in empty folders", () => {
     // Links lead elsewhere in a package.
     const withoutLinks = (text = ""): string =>
       text.replaceAll(/\[((?:[^[\]]|\[[^\]]*\])*)\]\([^)]*\)/g, "$1");
-    for (const page of ["runtime/docs/sessions.md", "runtime/docs/messages.md", "emulator/docs/emulator.md"])
-      expect(withoutLinks(fileIn(program, `node_modules/@stratus/${page}`))).toBe(
-        withoutLinks(fileIn(top, page.replace(/^[a-z]+\//, ""))),
+    for (const [copy, page] of [
+      ["runtime/docs/create-a-session.md", "docs/how-to/create-a-session.md"],
+      ["runtime/docs/messages.md", "docs/reference/messages.md"],
+      ["emulator/docs/run-the-emulator.md", "docs/how-to/run-the-emulator.md"],
+    ] as const)
+      expect(withoutLinks(fileIn(program, `node_modules/@stratus/${copy}`))).toBe(
+        withoutLinks(fileIn(top, page)),
       );
-    expect(fileIn(team, "node_modules/protoc-gen-stratus/docs/generator.md")).toBeDefined();
+    expect(fileIn(team, "node_modules/protoc-gen-stratus/docs/generate-a-package.md")).toBeDefined();
     expect(fileIn(program, "node_modules/@stratus/runtime/docs/examples/src/scale-up.spec.ts")).toBeDefined();
   });
 

@@ -75,7 +75,9 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
 
   it("of the workflow among the examples work, step after step", async () => {
     const folder = await desk.folder("workflow");
-    const [program] = blocksOf("docs/emulator.md").filter(({ file }) => file === "first-call.mjs");
+    const [program] = blocksOf("docs/how-to/run-the-emulator.md").filter(
+      ({ file }) => file === "first-call.mjs",
+    );
     writeFileSync(join(folder, "first-call.mjs"), program?.code ?? "");
     writeFileSync(
       join(folder, "package.json"),

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 
-/** A picture of docs/conventions.md, section 4; messages as literals by proto name. */
+/** A picture of docs/conventions.md, section 4, or of pictures.yaml; messages as literals by proto name. */
 export interface Picture {
   /** Its own text, for the name of its test. */
   readonly text: string;
@@ -31,8 +31,13 @@ const page = read("docs/conventions.md");
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, text = ""]) => text);
 
+/** Pictures that the page has no room for. */
+const others = parseAllDocuments(read("test/mask/pictures.yaml")).map((document) =>
+  String(document).replaceAll(/^#.*\n|^---\n/gm, ""),
+);
+
 /** The pictures in their order. */
-export const pictures: readonly Picture[] = blocks("yaml").map((text) => ({
+export const pictures: readonly Picture[] = [...blocks("yaml"), ...others].map((text) => ({
   text: text.trim().replaceAll("\n", " | "),
   ...(parse(text) as object),
 }));

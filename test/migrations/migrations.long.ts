@@ -48,7 +48,7 @@ beforeAll(() => {
   );
 }, 120_000);
 
-describe("the programs of docs/coming-from-others.md, at the server of grpc-health-check", () => {
+describe("the programs of docs/how-to/migrate.md, at the server of grpc-health-check", () => {
   it.each(programs)("with %s, do the same", async (_, file, unknown) => {
     const server = spawn("node", [join(generated, "programs/server.js")], {
       stdio: ["pipe", "pipe", "inherit"],

@@ -15,7 +15,7 @@ export interface Difference {
 }
 
 /**
- * All that is known to differ, as `docs/messages.md` says it to users under
+ * All that is known to differ, as `docs/reference/messages.md` says it to users under
  * "What differs from other codecs". `differences.spec.ts` shows that each does: when
  * one has gone, its row must go too.
  */

@@ -46,7 +46,7 @@ grpcService(OperationServiceServer, handlers, { partial: true });
 `;
 
 /** The server that the page shows, as it stands there. */
-describe("the server of docs/server.md", () => {
+describe("the server of docs/how-to/serve-an-api.md", () => {
   let folder: Folder;
   let server: Server;
   let cloud: Cloud;
@@ -55,7 +55,7 @@ describe("the server of docs/server.md", () => {
   beforeAll(async () => {
     folder = await openFolder();
     const protos = { ...readTree(here("../../protos")), ...readTree(here("../../third_party")) };
-    const page = readFileSync(here("../../docs/server.md"), "utf8");
+    const page = readFileSync(here("../../docs/how-to/serve-an-api.md"), "utf8");
     const parameter = /opt: \[(.*)\]/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
     const program = /^```ts\n(.*?)^```$/ms.exec(page)?.[1] ?? "";
     const { files, error } = await generateFrom(protos, { parameter });

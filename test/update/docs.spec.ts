@@ -11,13 +11,20 @@ import { answerBy } from "./emulator-servers.fixture.js";
 import { plainReading } from "./server-reading.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const pages = ["README.md", "docs/sessions.md", "docs/messages.md", "docs/emulator.md", "docs/testing.md"];
+const pages = [
+  "README.md",
+  "docs/how-to/change-resources.md",
+  "docs/how-to/convert-json.md",
+  "docs/how-to/run-the-emulator.md",
+  "docs/how-to/test-a-program.md",
+];
 type Spec = NonNullable<Instance["spec"]>;
 
 /** What each line of the docs that updates an instance makes of its spec, by what the line holds. */
 const wanted: readonly { readonly line: string; readonly change: (spec: Spec) => Partial<Spec> }[] = [
   { line: "vm.spec.cpu = 8; vm.spec.secondaryDisks = []; }", change: () => ({ cpu: 8, secondaryDisks: [] }) },
   { line: "vm.spec.cpu = 8; })", change: () => ({ cpu: 8 }) },
+  { line: "{ carry: vm }", change: () => ({ cpu: 8 }) },
   { line: "spec: { ...vm.spec, secondaryDisks: [] }", change: () => ({ secondaryDisks: [] }) },
   { line: "[m.spec.secondaryDisks]", change: () => ({ secondaryDisks: [] }) },
 ];

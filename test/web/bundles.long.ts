@@ -39,7 +39,7 @@ try {
 }
 `;
 
-/** The most that such a page loads at its start, in bytes with gzip; docs/web.md has the figure. */
+/** The most that such a page loads at its start, in bytes with gzip; docs/interop.md has the figure. */
 const maxStart = 52_000;
 
 let folder: string;

@@ -1,6 +1,6 @@
 /**
  * Reads the two files that describe an API that follows AIP (https://google.aip.dev) besides its protos: the service's YAML and
- * the gRPC service configuration. The other modules of this folder read descriptors. docs/aip.md lists what is supported.
+ * the gRPC service configuration. The other modules of this folder read descriptors. docs/how-to/prepare-an-aip-api.md lists what is supported.
  *
  * @module
  */

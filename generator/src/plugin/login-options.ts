@@ -1,6 +1,6 @@
 import { type OptionRow, splitList, textOrNothing } from "./option-row.js";
 
-/** The options of the plugin for logins of people at an OpenID provider (docs/logins.md). */
+/** The options of the plugin for logins of people at an OpenID provider (docs/how-to/log-in.md). */
 export const loginOptions = {
   login_issuer: {
     values: "an https URL without query and fragment",

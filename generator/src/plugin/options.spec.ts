@@ -233,9 +233,9 @@ describe("the plugin's options", () => {
     );
   });
 
-  const page = readFileSync(new URL("../../../docs/generator.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../docs/reference/plugin-options.md", import.meta.url), "utf8");
 
-  it("of clients are listed on the page of the generator", () => {
+  it("of clients are listed on the page of the options", () => {
     const [, list = ""] = /the plugin refuses options of clients: (.*)\.$/m.exec(page) ?? [];
     const ofClients = optionTable.filter(({ isOfClients }) => isOfClients);
     expect(list.split(", ")).toEqual(
@@ -243,14 +243,13 @@ describe("the plugin's options", () => {
     );
   });
 
-  it("are all on the page of the generator, with their values, defaults and help", () => {
-    const rows = page.split("\n").filter((line) => /^\| `[a-z_]+` \| /.test(line));
-    expect(rows).toEqual(
-      optionTable.map(({ name, values, default: value, help }) => {
-        const shown = value === undefined ? "" : `\`${value}\``;
-        return `| \`${name}\` | ${values} | ${shown} | ${help} |`;
-      }),
-    );
+  it("are all on the page of the options, with their values, defaults and help", () => {
+    const rows = page.split("\n").filter((line) => /^- `[a-z_]+` \(/.test(line));
+    const printed = optionTable.map(({ name, values, default: value, help }) => {
+      const shown = value === undefined ? "" : `; default \`${value}\``;
+      return `- \`${name}\` (${values}${shown}): ${help}.`;
+    });
+    expect(rows.toSorted()).toEqual(printed.toSorted());
   });
 
   it("have examples and defaults that pass their own check", () => {

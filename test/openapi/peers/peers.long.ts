@@ -246,7 +246,7 @@ const features: Readonly<Record<string, (name: PeerName) => Promise<boolean>>> =
   "output passes a strict compiler": async (name) => (await (await of(name, probe)).complaints()) === "",
 };
 
-const documentation = readFileSync(new URL("../../../docs/openapi.md", import.meta.url), "utf8");
+const documentation = readFileSync(new URL("../../FIGURES.md", import.meta.url), "utf8");
 
 /** The rows of the table of features in the documentation. */
 const rows = new Map(

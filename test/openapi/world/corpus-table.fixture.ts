@@ -41,7 +41,7 @@ export function corpusTable(rows: ReadonlyMap<string, CorpusRow>, least = 255): 
 
 /** The table that the page has. */
 export function describedTable(): string {
-  const page = readFileSync(new URL("../../../docs/openapi.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../FIGURES.md", import.meta.url), "utf8");
   const [{ content = "" } = {}] = figuresIn(page).filter(
     ({ test, name }) => test === "world" && name === "corpus",
   );

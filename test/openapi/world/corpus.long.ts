@@ -75,7 +75,7 @@ it("leave out at most one operation of two hundred", () => {
   expect(leftOut).toBeLessThanOrEqual(0.005 * (operations + leftOut));
 });
 
-it("are the table of docs/openapi.md", ({ skip }) => {
+it("are the table of test/FIGURES.md", ({ skip }) => {
   skip(only !== undefined || saidOfAbsent() !== "", "not all documents were looked at");
   expect(corpusTable(rows)).toBe(describedTable());
 });

@@ -33,7 +33,7 @@ Operations that cannot be generated are omitted and reported with their place.
   --int64 HOW             type of 64-bit integers: number (the default; values that would be rounded are
                           rejected), bigint or text (both exact)
   --dates                 use Date for strings of the format date-time
-  --strict-nullable       allow null only where the specification does: not for nullable beside $ref or in OpenAPI
+  --strict-nullable       allow null only if the specification does: not for nullable beside $ref or in OpenAPI
                           3.1, and only if both type and enum allow it
   --api-page              also write api.md: all exports with their types, for reviews
   --lazy-groups           also write ./lazy: a client that loads each group of operations with its first call

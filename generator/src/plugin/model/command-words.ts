@@ -21,7 +21,7 @@ export interface CommandWords {
 }
 
 /**
- * Decides the words of every service and method (docs/guide.md, "Words"), in small letters with hyphens. They are the
+ * Decides the words of every service and method (docs/reference/guide.md, "Words"), in small letters with hyphens. They are the
  * words of the package without the common start of all packages and without its version, the service without
  * `Service`, and the method. Of services that differ only in the versions of their packages, the stable one that was there
  * first has no version, and the others keep theirs. Other duplicates get a number, in the order of full names.

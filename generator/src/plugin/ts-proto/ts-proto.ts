@@ -21,7 +21,7 @@ import { plainNames, type DecidedNames } from "./plain-names.js";
 export type { DecidedNames } from "./plain-names.js";
 
 /**
- * The options under which its types are ours, which docs/coming-from-others.md names, and below them those that leave
+ * The options under which its types are ours, which docs/how-to/migrate.md names, and below them those that leave
  * out what nothing here uses. Enums and their names are ours in any case; without `removeEnumPrefix` no two values of
  * one can come to have the same name.
  */

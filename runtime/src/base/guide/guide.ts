@@ -2,7 +2,7 @@
  * The room of guides: an API in words, as plain data, for programs that show it to people or to models: command lines,
  * servers of tools, consoles, sites. The generator writes it into a package from what the API states and from its
  * comments. It holds no code and no secrets, and a reader needs neither protos nor descriptors. This file has the
- * index, `line.ts` what is on a line of it, `service.ts` and `types.ts` what is loaded when it is asked for (docs/guide.md).
+ * index, `line.ts` what is on a line of it, `service.ts` and `types.ts` what is loaded when it is asked for (docs/reference/guide.md).
  *
  * @module
  */

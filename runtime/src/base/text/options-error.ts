@@ -8,7 +8,7 @@ import { didYouMean } from "./nearest-name.js";
  */
 export class OptionsError extends TypeError {
   override readonly name = "OptionsError";
-  /** The kind of mistake. `docs/errors.md` lists the codes. */
+  /** The kind of mistake. `docs/reference/errors.md` lists the codes. */
   readonly code: RuntimeErrorCode;
   /** The option that the error is about, such as `retry.maxAttempts`. */
   readonly option: string | undefined;

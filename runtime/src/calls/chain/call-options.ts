@@ -11,8 +11,8 @@ export interface CallOptions {
    * between them. Replaces `timeoutMs` of the client or the session, which starts
    * after authorization, and `overallTimeoutMs`. For a stream, it limits the whole
    * stream. `false` removes all limits, also that of an attempt unless the call sets
-   * `attemptTimeoutMs`; such a call has at most five attempts. Default: those two; a
-   * stream has none.
+   * `attemptTimeoutMs`; such a call has at most five attempts. Default: the limits of the
+   * client and the session; a stream has none.
    */
   readonly timeoutMs?: number | false | undefined;
   /** Milliseconds for one attempt; `false` for no limit. Default: the client's or the session's, 20 s. Streams have none. */
@@ -70,8 +70,8 @@ export type CarriedParts<Request> = {
 /** Options of an Update of a part: those of any call, and the resource that the rest is taken from. */
 export interface CarryOptions<Request> extends CallOptions {
   /**
-   * The resource as it was read. The client sends its values for everything that the request leaves out, so the
-   * Update changes only what the request sets; `undefined` clears. Lists, maps and members of oneofs count as one
+   * The resource as it was read: the client sends its values for everything that the request leaves out, so the
+   * Update changes only what the request sets. `undefined` clears. Lists, maps and members of oneofs count as one
    * value. The Update carries the version that was read. A resource without a version is rejected, because the
    * Update could undo changes of others; `{ resource, unguarded: true }` sends it anyway. An ID in the request must
    * be that of the resource.
@@ -90,7 +90,10 @@ export interface RetryOptions {
   readonly baseDelayMs?: number | undefined;
   /** Maximum delay before any retry. Default: 5 s. */
   readonly maxDelayMs?: number | undefined;
-  /** Maximum number of attempts, including the first. Default: as many as the deadline allows; 5 without a deadline, and never more. */
+  /**
+   * Maximum number of attempts, including the first. Default: as many as the deadline allows. Without a deadline, a call has
+   * at most 5 attempts, and this option can only lower that.
+   */
   readonly maxAttempts?: number | undefined;
   /** Maximum delay that the server may ask for. If it asks for more, the call fails at once. Default: 30 s. */
   readonly maxRetryAfterMs?: number | undefined;

@@ -82,7 +82,7 @@ export class CallError<ServiceError = unknown> extends Error {
   readonly reason: string | undefined;
   /**
    * The reason if the client itself decided, such as `CONNECT_FAILED`; undefined if the server decided.
-   * `docs/errors.md` lists the reasons.
+   * `docs/reference/errors.md` lists the reasons.
    */
   readonly clientReason: ClientReason | undefined;
   /** The domain that defines the reason: `googleapis.com`. */

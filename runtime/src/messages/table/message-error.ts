@@ -7,7 +7,7 @@ import { brandError, hasBrand } from "../../base/text/error-brand.js";
  */
 export class MessageError extends TypeError {
   override readonly name = "MessageError";
-  /** The kind of mistake, as `docs/errors.md` lists it. */
+  /** The kind of mistake, as `docs/reference/errors.md` lists it. */
   readonly code = "MESSAGE_INVALID" satisfies RuntimeErrorCode;
   // Not enumerable, because the message contains both.
   readonly #problem: string;

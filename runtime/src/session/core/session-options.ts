@@ -18,9 +18,9 @@ export interface SessionOptions {
    */
   readonly apiDomain?: string | undefined;
   /**
-   * The credentials: `serviceAccount.fromFile("key.json")`, `staticToken(token)`, and others. Default: the token in
-   * the environment variable `<SESSION>_TOKEN`, such as `CLOUD_TOKEN`, or the key file that
-   * `<SESSION>_SERVICE_ACCOUNT_FILE` names. Without either, the first call fails.
+   * The credentials: `serviceAccount.fromFile("key.json")`, `staticToken(token)`, and others. Default: those of the
+   * environment, such as the token in `CLOUD_TOKEN` of a session `Cloud` (docs/reference/environment.md). Without any, the
+   * first call fails; plain gRPC then sends none.
    */
   readonly credentials?: Credentials | undefined;
   /**

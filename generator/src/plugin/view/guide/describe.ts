@@ -1,5 +1,5 @@
 /**
- * The guide of an SDK: the API in words, as plain data (docs/guide.md). The files in the folder `guide` of a package are
+ * The guide of an SDK: the API in words, as plain data (docs/reference/guide.md). The files in the folder `guide` of a package are
  * printed of it, and so is all documentation: whatever these say is in the guide.
  */
 import { summaryText } from "../../../kit/code/code.js";

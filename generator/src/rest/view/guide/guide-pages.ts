@@ -1,5 +1,5 @@
 /**
- * The guide of a REST client: modules of plain data that tools read (docs/guide.md). The index has a line for each
+ * The guide of a REST client: modules of plain data that tools read (docs/reference/guide.md). The index has a line for each
  * operation. Each group has a module with its operations, and one module has the schemas.
  */
 import { code, summaryText, layOutJson, literal, string, type Code } from "../../../kit/code/code.js";

@@ -78,7 +78,7 @@ class UpdateEngine {
     }
   }
 
-  /** Clears an omitted field if the mask has an entry at or under it (conventions, section 4, rule 7). */
+  /** Clears an omitted field if the mask has an entry at or under it (conventions, section 4.2). */
   #reset(target: MessageView, field: FieldView, mask: MaskCursor): void {
     const inside = mask.at(field.name);
     // A path into a scalar, or through the name of a oneof, has no effect.

@@ -5,7 +5,7 @@ import { inAscii } from "../../../base/text/value-text.js";
 /** Thrown if a text is not a reset mask. */
 export class MaskSyntaxError extends Error {
   override readonly name = "MaskSyntaxError";
-  /** The kind of mistake, as `docs/errors.md` lists it. */
+  /** The kind of mistake, as `docs/reference/errors.md` lists it. */
   readonly code = "MASK_SYNTAX_INVALID" satisfies RuntimeErrorCode;
   /** Position in the text, in UTF-16 code units from 0. */
   readonly position: number;
@@ -37,7 +37,7 @@ function quoteAround(text: string, position: number): string {
 /** Thrown for a mask that could clear something else than it names: an unknown field, or a path into an omitted value. */
 export class MaskPathError extends Error {
   override readonly name = "MaskPathError";
-  /** The kind of mistake, as `docs/errors.md` lists it. */
+  /** The kind of mistake, as `docs/reference/errors.md` lists it. */
   readonly code = "MASK_PATH_INVALID" satisfies RuntimeErrorCode;
   /** The path in the mask, by proto names: `spec.disks`. */
   readonly path: string;
@@ -57,7 +57,7 @@ export class MaskPathError extends Error {
 /** Thrown if an Update would change an IMMUTABLE or a server-managed field. */
 export class ImmutableFieldError extends Error {
   override readonly name = "ImmutableFieldError";
-  /** The kind of mistake, as `docs/errors.md` lists it. */
+  /** The kind of mistake, as `docs/reference/errors.md` lists it. */
   readonly code = "FIELD_IMMUTABLE" satisfies RuntimeErrorCode;
   /** The path of the field, by proto names: `spec.disks.0.type`. */
   readonly path: string;
