@@ -38,6 +38,8 @@ export interface CloudOptions extends SessionOptions {
  * with `await using` or `close()`.
  */
 export class Cloud extends Session {
+  constructor(options: UnixSocketOptions);
+  constructor(options: CloudOptions);
   constructor(options: UnixSocketOptions | CloudOptions) {
     super(wiring, options);
   }
