@@ -25,8 +25,8 @@ export class FrameSender {
   readonly #remote: Http2Settings;
   readonly #buffer: WriteBuffer;
   readonly #encoder = new HeaderEncoder();
-  /** Streams that wait for the flow-control window of the connection, or for the socket. */
-  readonly #blockedStreams = new Set<Http2Stream>();
+  /** Streams that wait for the flow-control window of the connection, or for the socket; undefined until one does. */
+  #blockedStreams: Set<Http2Stream> | undefined;
   readonly #flood: FloodGuard;
   #connectionWindow = defaultWindowBytes;
   /** Acknowledgments since the server last read from a full socket. */
@@ -89,7 +89,7 @@ export class FrameSender {
 
   /** Sends nothing more of a stream. */
   forgetStream(stream: Http2Stream): void {
-    this.#blockedStreams.delete(stream);
+    this.#blockedStreams?.delete(stream);
   }
 
   /** Sends RST_STREAM (RFC 9113, section 6.4). */
@@ -163,7 +163,7 @@ export class FrameSender {
     if (!hasBytes && !stream.writableEnded) return false;
     if (hasBytes && stream.sendWindow <= 0) return false;
     if (hasBytes && (this.#connectionWindow <= 0 || this.#buffer.isFull)) {
-      this.#blockedStreams.add(stream);
+      (this.#blockedStreams ??= new Set()).add(stream);
       return false;
     }
     const maxBytes = Math.min(
@@ -192,10 +192,12 @@ export class FrameSender {
 
   /** Sends one frame of each waiting stream in turn, so that a large message does not block small ones. */
   #sendBlocked(): void {
-    while (this.#blockedStreams.size > 0 && this.#connectionWindow > 0 && !this.#buffer.isFull) {
-      for (const stream of this.#blockedStreams) {
-        this.#blockedStreams.delete(stream);
-        if (this.#sendPart(stream)) this.#blockedStreams.add(stream);
+    const blocked = this.#blockedStreams;
+    if (!blocked) return;
+    while (blocked.size > 0 && this.#connectionWindow > 0 && !this.#buffer.isFull) {
+      for (const stream of blocked) {
+        blocked.delete(stream);
+        if (this.#sendPart(stream)) blocked.add(stream);
         break;
       }
     }

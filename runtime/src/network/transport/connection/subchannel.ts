@@ -46,7 +46,9 @@ export class Subchannel implements ConnectionOwner {
   readonly #queue: CallQueue;
   readonly #pendingRetries: PendingRetries;
   readonly quota = new CallQuota();
-  readonly #stop = new AbortController();
+  #isShutdown = false;
+  /** Stops the attempt to connect. A controller is large, so an idle subchannel has none. */
+  #stop: AbortController | undefined;
   /** The connections that take calls. */
   #connections: Connection[] = [];
   /** All open connections, including those that drain. */
@@ -90,7 +92,7 @@ export class Subchannel implements ConnectionOwner {
     return deriveConnectivity({
       connections,
       isBackingOff: this.#backoff.isActive,
-      isShutdown: this.#stop.signal.aborted,
+      isShutdown: this.#isShutdown,
     });
   }
 
@@ -158,7 +160,8 @@ export class Subchannel implements ConnectionOwner {
 
   /** Closes all connections and fails every waiting call. */
   close(error: StatusError): void {
-    this.#stop.abort(error);
+    this.#isShutdown = true;
+    this.#stop?.abort(error);
     this.#queue.rejectAll(error);
     this.#pendingRetries.pause();
     for (const connection of this.#openConnections) connection.close();
@@ -186,7 +189,7 @@ export class Subchannel implements ConnectionOwner {
   }
 
   #connectIfNeeded(): void {
-    if (this.#connecting || this.#stop.signal.aborted) return;
+    if (this.#connecting || this.#isShutdown) return;
     const usable = this.#connections.filter((one) => one.isUsable);
     if (usable.filter((one) => one.allowsNoStreams).length >= maxConnectionsWithoutStreams) return;
     if (usable.length >= maxConnections || usable.some((one) => one.isVerifying && one.needsPing)) return;
@@ -223,8 +226,9 @@ export class Subchannel implements ConnectionOwner {
     this.#earliestDeadlineMs = Infinity;
     this.#publishConnectivity();
     try {
+      this.#stop = new AbortController();
       const connected = await connect(this.#target, this.#timing, this.#stop.signal);
-      this.#connecting = undefined;
+      this.#connecting = this.#stop = undefined;
       this.#onConnected(connected);
       const connection = new Connection({
         connected,
@@ -242,7 +246,7 @@ export class Subchannel implements ConnectionOwner {
       );
       this.#pendingRetries.resume();
     } catch (error) {
-      this.#connecting = undefined;
+      this.#connecting = this.#stop = undefined;
       const delayMs = this.#onFailed(error as StatusError);
       const next = `the next attempt not before ${Math.round(delayMs)} ms`;
       machine.transition("closed", `attempt ${this.#backoff.failures} failed (${errorText(error)}); ${next}`);
