@@ -62,7 +62,7 @@ describe("a writer", () => {
         const parts = [write(fields).finishParts()].flat();
         expect(Buffer.concat(parts).equals(whole)).toBe(true);
         const large = fields.flatMap(({ values }) => values.filter(({ length }) => length >= 65_536));
-        expect(parts.filter((part) => large.includes(part))).toEqual(large);
+        expect(parts.filter((part) => large.some((value) => value === part))).toEqual(large);
       }),
       { numRuns: 40 },
     );

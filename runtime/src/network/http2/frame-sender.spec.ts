@@ -32,7 +32,13 @@ function openSender(maxFrameSize = 16_384) {
     new FloodGuard(new TestClock()),
   );
   sender.increaseConnectionWindow(64 * mebibyte);
-  const owner = { send: (stream) => sender.send(stream), release: () => undefined } as StreamOwner;
+  const owner: StreamOwner = {
+    send: (stream) => sender.send(stream),
+    reset: () => undefined,
+    creditWindow: () => undefined,
+    countUnread: () => undefined,
+    release: () => undefined,
+  };
   const open = (id: number) => new Http2Stream(id, { send: 64 * mebibyte, receive: 0 }, owner);
   const nextTurn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
   /** Lets the socket take what it has. */

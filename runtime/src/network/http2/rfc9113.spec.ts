@@ -56,7 +56,7 @@ const elsewhere: readonly (readonly [section: string, rule: string, spec: string
   [
     "5.4",
     "a connection error is reported",
-    "network/http2/rfc9113-requests.spec.ts",
+    "network/http2/rfc9113-connection.spec.ts",
     "a GOAWAY with the code and the reason",
   ],
   ["6.5.2", "no more headers than the server announces", calls, "the server's own limit of headers counts"],

@@ -1,6 +1,5 @@
 /**
- * The connections of a session to one endpoint: DNS, TCP, TLS, proxies, keepalive and draining. This folder knows sockets
- * and HTTP/2, and nothing of the messages that calls carry.
+ * The connections of a session to one endpoint, from DNS to draining. This folder knows nothing of messages.
  *
  * @module
  */
@@ -20,9 +19,6 @@ import { type Connectivity, deriveConnectivity } from "./connectivity.js";
 import type { Timing } from "../timing.js";
 import { PendingRetries } from "./pending-retries.js";
 import { ReconnectBackoff } from "./reconnect-backoff.js";
-
-/** Writes a line of the debug log. */
-type DebugLog = (event: "connection" | "ping" | "goaway", text: string) => void;
 
 /**
  * Connections to one endpoint at most, as in gRFC A105 ("MAX_CONCURRENT_STREAMS Connection Scaling"): another one is opened
@@ -216,8 +212,10 @@ export class Subchannel implements ConnectionOwner {
     const { endpoint, settings } = this.#target;
     const startMs = this.#timing.clock.nowMs();
     const name = `connection ${++this.#connectionCount}`;
-    const debug: DebugLog | undefined =
-      settings.debug && ((event, text) => settings.debug?.(event, endpoint.authority, `${name} ${text}`));
+    const debug =
+      settings.debug &&
+      ((event: "connection" | "ping" | "goaway", text: string): void =>
+        settings.debug?.(event, endpoint.authority, `${name} ${text}`));
     const machine = new ConnectionStateMachine((to, from, reason) => {
       debug?.("connection", `${from} -> ${to}: ${reason}`);
       this.#onTransition();
