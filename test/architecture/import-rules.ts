@@ -185,6 +185,14 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    rule: "the runtime has one HTTP/2 client, its own",
+    from: ["runtime/src/calls", "runtime/src/network", "runtime/src/session"],
+    imports: ["node:http2", "http2", "undici", "@grpc/grpc-js"],
+    exceptions: [
+      { from: "runtime/src/network", imports: "node:http2", typesOnly: true, reason: "the types of headers" },
+    ],
+  },
+  {
     rule: "the convention works on descriptors alone",
     from: ["convention/src"],
     exceptions: [

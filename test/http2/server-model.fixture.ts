@@ -98,13 +98,13 @@ export class ServerModel {
     const { type, flags: bits, stream, content } = frame;
     const isData = type === types.data;
     const padding = bits & flags.padded && (isData || type === types.headers) ? (content[0] ?? 0) + 1 : 0;
+    // 3.4 and 4.3: what may come now.
+    need(this.#hasSettings || (type === types.settings && !(bits & flags.ack)), 1);
+    need(!this.#blockOf || type === types.continuation, 1);
     // 4.2 and 6.1: what is wrong with the frame itself.
     need(content.byteLength <= 16_384, 6);
     need(!isData || !padding || content.byteLength > 0, 6);
     need(!isData || padding <= content.byteLength, 1);
-    // 3.4 and 4.3: what may come now.
-    need(this.#hasSettings || (type === types.settings && !(bits & flags.ack)), 1);
-    need(!this.#blockOf || type === types.continuation, 1);
     if (isData) return this.#data(frame, padding);
     const longest: Record<number, number> = {
       [types.reset]: 4,

@@ -20,6 +20,16 @@ declare const parentId: string;
 declare const id: string;
 declare const signal: AbortSignal;
 
+/** Services behind Unix sockets need no domain. */
+export const local = [
+  new Cloud({ endpoint: "unix:/run/acme.sock", insecure: true }),
+  new Cloud({ endpoint: "unix-abstract:acme", timeoutMs: 5_000 }),
+  new Cloud({ endpoints: { compute: "unix:acme.sock" } }),
+  new Cloud({ endpoint: "unix:///run/acme.sock", apiDomain: "api.example.com" }),
+  // @ts-expect-error the address is no socket, so the domain is needed
+  new Cloud({ endpoint: "dns:///localhost:8443" }),
+];
+
 export async function changeInstances(): Promise<void> {
   await using cloud = new Cloud({
     apiDomain: "api.example.com",

@@ -52,6 +52,7 @@ const lines = [
   ['new Cloud({ domain: "x" });', "'domain' does not exist in type 'CloudOptions'"],
   // One compiler says that apiDomain is missing, the other so on the next line.
   ["new Cloud({});", "type 'CloudOptions'"],
+  ['new Cloud({ endpoint: "localhost:8443" });', "type 'CloudOptions'"],
   ['error.code === "NOTFOUND";', "the types 'ErrorCode' and '\"NOTFOUND\"' have no overlap"],
   ["mock(InstanceServiceClient, { gett: () => ({}) });", "Did you mean to write 'get'?"],
 ] as const;

@@ -13,6 +13,7 @@ import {
   type ProfileSource,
   type SessionOptions,
   type SessionWiring,
+  type UnixSocketOptions,
 } from "@stratus/runtime/generated/session-v1";
 import { ServiceError } from "./common/v1/service_error.js";
 
@@ -37,7 +38,9 @@ export interface CloudOptions extends SessionOptions {
  * with `await using` or `close()`.
  */
 export class Cloud extends Session {
-  constructor(options: CloudOptions) {
+  constructor(options: UnixSocketOptions);
+  constructor(options: CloudOptions);
+  constructor(options: UnixSocketOptions | CloudOptions) {
     super(wiring, options);
   }
 

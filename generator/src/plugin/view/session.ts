@@ -78,14 +78,17 @@ export function wiringView(
 /** Returns the session, its options and its error, and the exports of the runtime that they use. */
 function classParts({ kind, serviceErrors, hasOwnHosts }: Wiring, options: Options, imports: ModuleImports) {
   const names = sessionNames(options);
+  /** A session can do without options. */
+  const hasDefaults = options.apiDomain !== undefined || hasOwnHosts;
   return {
     options: identifier(names.options),
     baseOptions: imports.runtimeType(kind === "grpc" ? "PlainSessionOptions" : "SessionOptions"),
     session: identifier(names.session),
     baseSession: imports.runtimeValue("Session"),
     isPlain: kind === "grpc",
-    /** A session can do without options. */
-    hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
+    hasDefaults,
+    /** The options of a session that needs no domain. */
+    socketOptions: !hasDefaults && imports.runtimeType("UnixSocketOptions"),
     optionsFromEnv: imports.runtimeValue("optionsFromEnv"),
     optionsFromProfile: imports.runtimeValue("optionsFromProfile"),
     profileSource: imports.runtimeType("ProfileSource"),

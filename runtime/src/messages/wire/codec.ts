@@ -33,13 +33,21 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
 
   /** Encodes a message. */
   encode(message: T): Uint8Array {
+    return this.#encode(message).finish();
+  }
+
+  encodeParts(message: T): Uint8Array | readonly Uint8Array[] {
+    return this.#encode(message).finishParts();
+  }
+
+  #encode(message: T): Writer {
     const writer = new Writer();
     try {
       this.#write(message, writer);
     } catch (error) {
       throw toWriteError(error, message, this.#table);
     }
-    return writer.finish();
+    return writer;
   }
 
   /** Decodes a message. Its `bytes` fields are views of the input. */

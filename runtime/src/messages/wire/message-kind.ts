@@ -8,4 +8,9 @@ export interface MessageKind<T> extends ValueKind<T> {
   readGroup(reader: Reader, number: number, earlier?: T): T;
   /** Writes a group behind its tag. */
   writeGroup(writer: Writer, tag: number, value: T): void;
+  /**
+   * Encodes a message, in parts if it has large `bytes` fields. Those parts are the arrays of the message, so they must
+   * not change while the parts are in use. The codecs of other generators do not have this.
+   */
+  encodeParts?(message: T): Uint8Array | readonly Uint8Array[];
 }

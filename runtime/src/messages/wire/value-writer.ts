@@ -1,11 +1,15 @@
 import { writeAscii } from "./ascii.js";
 import { writeDouble, writeFloat } from "./float.js";
 import { lowerHalf, outOfRangeError, splitInt64, splitUint64, upperHalf } from "./int64.js";
+import { ReferencedValues } from "./referenced-values.js";
 import { createBuffer, maxEncodedBytes, writeLongText, type WriteBuffer } from "./text.js";
 import { writeUtf8 } from "./utf8.js";
 
 /** Maximum length of text to encode in JavaScript. For longer text, the platform's encoder is faster. */
 const shortText = 40;
+
+/** Values of `bytes` fields from this size on are not copied into the buffer, in bytes. */
+const largeBytes = 1 << 16;
 
 /** The initial size of a buffer, in bytes. */
 export const initialBufferBytes = 2048;
@@ -21,6 +25,8 @@ export class ValueWriter {
   protected buffer: WriteBuffer;
   /** The position of the next value. */
   protected at = 0;
+  /** The large values, which are not in the output. */
+  protected references: ReferencedValues | undefined;
 
   protected constructor(buffer: WriteBuffer) {
     this.buffer = buffer;
@@ -136,10 +142,18 @@ export class ValueWriter {
   /** @throws TypeError if the value is not an array of bytes. */
   bytes(tag: number, value: Uint8Array): void {
     if (!ArrayBuffer.isView(value)) throw new TypeError(`invalid bytes: ${String(value)}`);
+    if (value.length >= largeBytes) return this.#refer(tag, value);
     this.begin(tag, value.length + 5);
     this.varint(value.length);
     this.output.set(value, this.at);
     this.at += value.length;
+  }
+
+  /** Writes the length of a large value and refers to its bytes. */
+  #refer(tag: number, value: Uint8Array): void {
+    this.begin(tag, 5);
+    this.varint(value.length);
+    (this.references ??= new ReferencedValues()).add(this.at, value);
   }
 
   /** Ensures the capacity for a tag and its value, and writes the tag. */

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Writer } from "./writer.js";
 
@@ -36,6 +37,35 @@ describe("a writer", () => {
         expect(hex(bytes.subarray(-2))).toBe("1001");
       }
     }
+  });
+
+  it("gives the same in parts, and does not copy large values, wherever they stand", () => {
+    const value = fc.oneof(fc.constantFrom(0, 1, 127, 65_535), fc.constantFrom(65_536, 70_000));
+    const field = fc.record({ depth: fc.nat(4), room: fc.integer({ min: 1, max: 5 }), length: value });
+    const write = (fields: readonly { depth: number; room: number; values: readonly Uint8Array[] }[]) => {
+      const writer = new Writer();
+      for (const { depth, room, values } of fields) {
+        const starts = Array.from({ length: depth }, () => writer.fork(10, room));
+        for (const one of values) writer.bytes(18, one);
+        writer.string(26, "behind");
+        for (const start of starts.toReversed()) writer.join(start, room);
+      }
+      return writer;
+    };
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 6 }), (rows) => {
+        const fields = rows.map(({ depth, room, length }, at) => {
+          const values = [new Uint8Array(length).fill(at + 1), new Uint8Array(3).fill(9)];
+          return { depth, room, values };
+        });
+        const whole = write(fields).finish();
+        const parts = [write(fields).finishParts()].flat();
+        expect(Buffer.concat(parts).equals(whole)).toBe(true);
+        const large = fields.flatMap(({ values }) => values.filter(({ length }) => length >= 65_536));
+        expect(parts.filter((part) => large.some((value) => value === part))).toEqual(large);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("writes no tag for the elements of a packed list", () => {

@@ -1,3 +1,4 @@
+import { joinParts } from "./referenced-values.js";
 import type { UnknownFields } from "./unknown-fields.js";
 import { createBuffer, type WriteBuffer } from "./text.js";
 import { initialBufferBytes, ValueWriter } from "./value-writer.js";
@@ -22,6 +23,19 @@ export class Writer extends ValueWriter {
 
   /** The bytes that were written. The writer is empty then. */
   finish(): Uint8Array {
+    const parts = this.finishParts();
+    return parts instanceof Uint8Array ? parts : joinParts(parts);
+  }
+
+  /** The same bytes as {@link finish}, in parts if there are large values: those are the arrays of the message. */
+  finishParts(): Uint8Array | readonly Uint8Array[] {
+    const { references } = this;
+    this.references = undefined;
+    const bytes = this.#finishOutput();
+    return references ? references.joinWith(bytes) : bytes;
+  }
+
+  #finishOutput(): Uint8Array {
     const isKept = this.output.length <= keptSize;
     // A large buffer is given away as it is: a copy would be as large again.
     const bytes = isKept ? this.output.slice(0, this.at) : this.output.subarray(0, this.at);
@@ -48,7 +62,8 @@ export class Writer extends ValueWriter {
    * @param lengthBytes the same number as for `fork`
    */
   join(start: number, lengthBytes = 1): number {
-    const length = this.at - start;
+    const { references } = this;
+    const length = this.at - start + (references ? references.lengthFrom(start) : 0);
     if (length < 0x80 && lengthBytes === 1) {
       this.output[start - 1] = length;
       return 1;
@@ -67,6 +82,7 @@ export class Writer extends ValueWriter {
     this.reserve(by);
     this.output.copyWithin(start + by, start, this.at);
     this.at += by;
+    this.references?.move(start, by);
   }
 
   /** Writes a tag alone: the start or the end of a group. */

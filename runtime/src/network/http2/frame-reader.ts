@@ -3,6 +3,8 @@ import { errorCodes, ProtocolError } from "./protocol-error.js";
 
 /** Receives frames from a {@link FrameReader}. */
 export interface FrameListener {
+  /** Called with the header of a frame before its length is checked, perhaps twice. Throws if it may not come now. */
+  requireOrder(header: FrameHeader): void;
   /** Called with a complete frame that is not DATA. Its bytes are valid until the next turn. */
   onFrame(header: FrameHeader, content: Buffer): void;
   /**
@@ -48,7 +50,7 @@ export class FrameReader {
   /** Reads a frame that starts in these bytes. An incomplete one is stored until more bytes arrive. */
   #readFrame(bytes: Buffer, offset: number): number {
     if (offset + frameHeaderBytes <= bytes.byteLength) {
-      const header = readFrameHeader(bytes, offset);
+      const header = this.#readHeader(bytes, offset);
       const from = offset + frameHeaderBytes;
       if (header.type === frameTypes.data) {
         const start = from + Number(isPadded(header));
@@ -68,7 +70,7 @@ export class FrameReader {
   #completeFrame(bytes: Buffer, offset: number): number {
     const after = this.#fill(bytes, offset, frameHeaderBytes);
     if (this.#partialBytes < frameHeaderBytes) return after;
-    const header = readFrameHeader(this.#partialFrame, 0);
+    const header = this.#readHeader(this.#partialFrame, 0);
     const isData = header.type === frameTypes.data;
     const whole = frameHeaderBytes + (isData ? Number(isPadded(header)) : header.length);
     const end = this.#fill(bytes, after, whole);
@@ -79,6 +81,13 @@ export class FrameReader {
     if (isData) this.#beginData(header, frame[frameHeaderBytes] ?? 0);
     else this.#listener.onFrame(header, frame.subarray(frameHeaderBytes, whole));
     return end;
+  }
+
+  #readHeader(bytes: Buffer, offset: number): FrameHeader {
+    const header = readFrameHeader(bytes, offset);
+    this.#listener.requireOrder(header);
+    requireLength(header);
+    return header;
   }
 
   #fill(bytes: Buffer, offset: number, upTo: number): number {
@@ -139,27 +148,24 @@ function isPadded(header: FrameHeader): boolean {
   return (header.flags & flags.padded) !== 0;
 }
 
-/**
- * Reads a frame header. Throws if the frame is longer than SETTINGS_MAX_FRAME_SIZE allows, or too short for its
- * padding.
- */
 function readFrameHeader(bytes: Buffer, offset: number): FrameHeader {
   const first = bytes.readUInt32BE(offset);
-  const length = first >>> 8;
-  const header = {
-    length,
+  return {
+    length: first >>> 8,
     type: first & 0xff,
     flags: bytes[offset + 4] ?? 0,
     streamId: bytes.readUInt32BE(offset + 5) & 0x7fffffff,
   };
+}
+
+/** Throws if a frame is longer than SETTINGS_MAX_FRAME_SIZE allows, or too short for its padding. */
+function requireLength(header: FrameHeader): void {
+  const { length, type } = header;
   if (length > defaultMaxFrameBytes) {
-    throw new ProtocolError(
-      errorCodes.frameSize,
-      `a frame of type ${header.type} with ${length} bytes; ${defaultMaxFrameBytes} are allowed`,
-    );
+    const text = `a frame of type ${type} with ${length} bytes; ${defaultMaxFrameBytes} are allowed`;
+    throw new ProtocolError(errorCodes.frameSize, text);
   }
-  if (length === 0 && isPadded(header) && header.type === frameTypes.data) {
+  if (length === 0 && isPadded(header) && type === frameTypes.data) {
     throw new ProtocolError(errorCodes.frameSize, "DATA with the PADDED flag and no bytes");
   }
-  return header;
 }

@@ -61,7 +61,6 @@ export class FrameReceiver implements FrameListener {
   }
 
   onFrame(head: FrameHeader, content: Buffer): void {
-    this.#requireOrder(head);
     switch (head.type) {
       case frameTypes.headers:
       case frameTypes.continuation: {
@@ -92,7 +91,6 @@ export class FrameReceiver implements FrameListener {
 
   /** RFC 9113, sections 6.1 and 6.9.1. */
   onDataStart(head: FrameHeader, contentBytes: number): void {
-    this.#requireOrder(head);
     this.#dataStream = undefined;
     requireStream(head, "DATA");
     const { streams, onStreamError, onDataBytes } = this.#options;
@@ -257,7 +255,7 @@ export class FrameReceiver implements FrameListener {
   }
 
   /** RFC 9113, sections 3.4 and 4.3. */
-  #requireOrder(head: FrameHeader): void {
+  requireOrder(head: FrameHeader): void {
     if (!this.#hasSettings && (head.type !== frameTypes.settings || (head.flags & flags.ack) !== 0)) {
       throw new ProtocolError(errorCodes.protocol, "the server did not begin with the SETTINGS of HTTP/2");
     }

@@ -14,6 +14,9 @@ const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 /** Field blocks from this size on are copied, since the write buffer does not copy them, in bytes. */
 const largeBlockBytes = 1_024;
 
+/** The maximum size of a DATA frame. Servers may allow 16 MB, and other streams would wait for all of it. */
+const maxDataBytes = 64 * 1024;
+
 /** Acknowledgments that may wait until the server reads from its socket. */
 const maxUnsentAcknowledgments = 1_000;
 
@@ -22,8 +25,8 @@ export class FrameSender {
   readonly #remote: Http2Settings;
   readonly #buffer: WriteBuffer;
   readonly #encoder = new HeaderEncoder();
-  /** Streams that wait for the flow-control window of the connection, or for the socket. */
-  readonly #blockedStreams = new Set<Http2Stream>();
+  /** Streams that wait for the flow-control window of the connection, or for the socket; undefined until one does. */
+  #blockedStreams: Set<Http2Stream> | undefined;
   readonly #flood: FloodGuard;
   #connectionWindow = defaultWindowBytes;
   /** Acknowledgments since the server last read from a full socket. */
@@ -86,7 +89,7 @@ export class FrameSender {
 
   /** Sends nothing more of a stream. */
   forgetStream(stream: Http2Stream): void {
-    this.#blockedStreams.delete(stream);
+    this.#blockedStreams?.delete(stream);
   }
 
   /** Sends RST_STREAM (RFC 9113, section 6.4). */
@@ -159,28 +162,42 @@ export class FrameSender {
     const hasBytes = stream.writableLength > 0;
     if (!hasBytes && !stream.writableEnded) return false;
     if (hasBytes && stream.sendWindow <= 0) return false;
-    if (hasBytes && (this.#connectionWindow <= 0 || this.#buffer.needsDrain)) {
-      this.#blockedStreams.add(stream);
+    if (hasBytes && (this.#connectionWindow <= 0 || this.#buffer.isFull)) {
+      (this.#blockedStreams ??= new Set()).add(stream);
       return false;
     }
-    const part = stream.takeBytes(
-      Math.min(stream.sendWindow, this.#connectionWindow, this.#remote.maxFrameSize),
+    const maxBytes = Math.min(
+      stream.sendWindow,
+      this.#connectionWindow,
+      this.#remote.maxFrameSize,
+      maxDataBytes,
     );
     this.#flood.allowReplies();
-    stream.sendWindow -= part.byteLength;
-    this.#connectionWindow -= part.byteLength;
-    const isLast = stream.writableEnded && stream.writableLength === 0;
-    this.#buffer.add(frameTypes.data, isLast ? flags.endStream : 0, stream.id, part);
+    this.#addData(stream, hasBytes ? Math.min(stream.writableLength, maxBytes) : 0);
     stream.onSent();
     return true;
   }
 
+  #addData(stream: Http2Stream, byteLength: number): void {
+    stream.sendWindow -= byteLength;
+    this.#connectionWindow -= byteLength;
+    const isLast = stream.writableEnded && stream.writableLength === byteLength;
+    this.#buffer.addHeader(byteLength, frameTypes.data, isLast ? flags.endStream : 0, stream.id);
+    for (let rest = byteLength; rest > 0;) {
+      const part = stream.takeBytes(rest);
+      this.#buffer.addBytes(part);
+      rest -= part.byteLength;
+    }
+  }
+
   /** Sends one frame of each waiting stream in turn, so that a large message does not block small ones. */
   #sendBlocked(): void {
-    while (this.#blockedStreams.size > 0 && this.#connectionWindow > 0 && !this.#buffer.needsDrain) {
-      for (const stream of this.#blockedStreams) {
-        this.#blockedStreams.delete(stream);
-        if (this.#sendPart(stream)) this.#blockedStreams.add(stream);
+    const blocked = this.#blockedStreams;
+    if (!blocked) return;
+    while (blocked.size > 0 && this.#connectionWindow > 0 && !this.#buffer.isFull) {
+      for (const stream of blocked) {
+        blocked.delete(stream);
+        if (this.#sendPart(stream)) blocked.add(stream);
         break;
       }
     }

@@ -60,7 +60,11 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   destroyed = false;
   readonly #socket: Socket;
   #streamWindow: number;
-  readonly #estimator: BandwidthEstimator;
+  readonly #maxWindowBytes: number;
+  /** Measures the bandwidth; undefined until much data has arrived. */
+  #estimator: BandwidthEstimator | undefined;
+  /** The bytes of DATA before that. */
+  #firstBytes = 0;
   /** The bytes of all streams that wait for their readers. */
   #unreadBytes = 0;
   readonly #remoteSettings = defaultSettings();
@@ -76,13 +80,7 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     super();
     this.#socket = socket;
     this.#streamWindow = windowBytes;
-    this.#estimator = new BandwidthEstimator({
-      windowBytes,
-      maxWindowBytes,
-      nowMs: () => systemClock.nowMs(),
-      ping: (onAcknowledged) => this.ping((error) => error ?? onAcknowledged()),
-      onGrow: (bytes) => this.#growWindows(bytes),
-    });
+    this.#maxWindowBytes = maxWindowBytes;
     const flood = new FloodGuard(systemClock);
     this.#sender = new FrameSender(socket, this.#remoteSettings, flood);
     this.#receiver = new FrameReceiver({
@@ -96,7 +94,7 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
         this.reset(stream, code);
       },
       onDataBytes: (byteLength) => {
-        this.#estimator.onData(byteLength);
+        this.#measureBandwidth(byteLength);
         this.#uncreditedBytes += byteLength;
         this.#creditConnectionWindow();
       },
@@ -216,6 +214,22 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     if (this.#uncreditedBytes * 2 < this.#connectionWindow || this.#unreadBytes > maxUnreadBytes) return;
     this.#sender.sendWindowUpdate(0, this.#uncreditedBytes);
     this.#uncreditedBytes = 0;
+  }
+
+  /** Measures the bandwidth once an eighth of a window has arrived. It begins to ping after a quarter of it. */
+  #measureBandwidth(byteLength: number): void {
+    if (this.#estimator) return this.#estimator.onData(byteLength);
+    this.#firstBytes += byteLength;
+    const windowBytes = this.#streamWindow;
+    if (this.#firstBytes * 8 < windowBytes) return;
+    this.#estimator = new BandwidthEstimator({
+      windowBytes,
+      maxWindowBytes: this.#maxWindowBytes,
+      nowMs: () => systemClock.nowMs(),
+      ping: (onAcknowledged) => this.ping((error) => error ?? onAcknowledged()),
+      onGrow: (bytes) => this.#growWindows(bytes),
+    });
+    this.#estimator.onData(this.#firstBytes);
   }
 
   /** Grows the windows of the connection and of all streams, open and new ones (RFC 9113, section 6.9.2). */

@@ -54,7 +54,9 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   /** Bytes of DATA that `content-length` announced and that have not arrived; undefined without that header. */
   remainingContentBytes: number | undefined;
   readonly #owner: StreamOwner;
-  readonly #writeQueue: Uint8Array[] = [];
+  readonly #writeQueue: Buffer[] = [];
+  /** The bytes of the first part in the queue that were taken. */
+  #writeOffset = 0;
   #writeQueueBytes = 0;
   readonly #readQueue: Buffer[] = [];
   #readQueueBytes = 0;
@@ -101,10 +103,9 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   }
 
   /** Sends bytes, which must not change any more. Returns false if the next write should wait for `drain`. */
-  write(bytes: Uint8Array): boolean {
+  write(...parts: readonly Uint8Array[]): boolean {
     if (this.destroyed || this.writableEnded) return false;
-    this.#writeQueue.push(bytes);
-    this.#writeQueueBytes += bytes.byteLength;
+    this.#enqueue(parts);
     this.#owner.send(this);
     const hasRoom = this.#writeQueueBytes < highWaterBytes;
     this.#needsDrain = !hasRoom;
@@ -112,13 +113,10 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   }
 
   /** Sends the last bytes, if any, and END_STREAM. */
-  end(bytes?: Uint8Array): void {
+  end(...parts: readonly Uint8Array[]): void {
     if (this.destroyed || this.writableEnded) return;
     this.writableEnded = true;
-    if (bytes) {
-      this.#writeQueue.push(bytes);
-      this.#writeQueueBytes += bytes.byteLength;
-    }
+    this.#enqueue(parts);
     this.#owner.send(this);
   }
 
@@ -134,14 +132,16 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     this.finish();
   }
 
-  /** Removes up to `maxBytes` unsent bytes, from one write at a time. */
+  /** Removes up to `maxBytes` unsent bytes, from one part at a time. */
   takeBytes(maxBytes: number): Uint8Array {
     const first = this.#writeQueue[0] ?? nothing;
-    const part = first.byteLength <= maxBytes ? first : first.subarray(0, maxBytes);
-    if (part === first) this.#writeQueue.shift();
-    else this.#writeQueue[0] = first.subarray(maxBytes);
-    this.#writeQueueBytes -= part.byteLength;
-    return part;
+    const from = this.#writeOffset;
+    const end = Math.min(first.byteLength, from + maxBytes);
+    const isWhole = end === first.byteLength;
+    if (isWhole) this.#writeQueue.shift();
+    this.#writeOffset = isWhole ? 0 : end;
+    this.#writeQueueBytes -= end - from;
+    return from === 0 && isWhole ? first : first.subarray(from, end);
   }
 
   /** Called after bytes of {@link takeBytes} were passed on. */
@@ -221,6 +221,13 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     });
   }
 
+  #enqueue(parts: readonly Uint8Array[]): void {
+    for (const part of parts) {
+      this.#writeQueue.push(toBuffer(part));
+      this.#writeQueueBytes += part.byteLength;
+    }
+  }
+
   #flushReadQueue(): void {
     while (!this.#isPaused && !this.destroyed) {
       const part = this.#readQueue.shift();
@@ -234,4 +241,9 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   }
 }
 
-const nothing = new Uint8Array();
+const nothing = Buffer.alloc(0);
+
+/** Returns a Buffer with the same memory. The socket would make one of each frame. */
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

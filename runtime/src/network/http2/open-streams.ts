@@ -13,7 +13,8 @@ const maxResetIds = 1_000;
  */
 export class OpenStreams {
   readonly #open = new Map<number, Http2Stream>();
-  readonly #resetIds = new Set<number>();
+  /** Undefined until the client resets a stream. */
+  #resetIds: Set<number> | undefined;
   /** The highest identifier that is no longer remembered. */
   #lastForgottenId = 0;
   /** Bytes that the server may still send on reset streams, before it knows of the reset: the rest of their windows. */
@@ -58,9 +59,10 @@ export class OpenStreams {
   /** Notes that the client resets a stream. The server may have sent more of it meanwhile. */
   addReset({ id, receiveWindow }: Http2Stream): void {
     this.#lateBytes += receiveWindow;
-    const [oldest = 0] = this.#resetIds.add(id);
-    if (this.#resetIds.size <= maxResetIds) return;
-    this.#resetIds.delete(oldest);
+    const ids = (this.#resetIds ??= new Set()).add(id);
+    if (ids.size <= maxResetIds) return;
+    const [oldest = 0] = ids;
+    ids.delete(oldest);
     this.#lastForgottenId = Math.max(this.#lastForgottenId, oldest);
   }
 
@@ -85,7 +87,7 @@ export class OpenStreams {
     const stream = this.#open.get(streamId);
     if (stream && !stream.isClosed) return stream;
     this.requireStarted({ streamId }, name);
-    if (!stream && (this.#resetIds.has(streamId) || streamId <= this.#lastForgottenId)) return undefined;
+    if (!stream && (this.#resetIds?.has(streamId) || streamId <= this.#lastForgottenId)) return undefined;
     throw new ProtocolError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is closed`);
   }
 

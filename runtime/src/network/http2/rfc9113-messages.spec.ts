@@ -1,5 +1,5 @@
 /** What RFC 9113, section 8, requires of a client that reads a response, played against it by bytes. */
-import { frameFlags as f } from "../../fixture/byte-server.fixture.js";
+import { frame, frameFlags as f, frameTypes as t, literals } from "../../fixture/byte-server.fixture.js";
 import { data, ok, trailers } from "../../fixture/http2-talk.fixture.js";
 import {
   bytes,
@@ -77,9 +77,29 @@ const messages: readonly Rule[] = [
   ["8.1.1", "content-length is a number", [sized("5x"), data(bytes(5)), trailers], malformed],
   ["8.1.1", "content-length is not a list", [sized("5, 5"), data(bytes(5)), trailers], malformed],
   ["8.2.1", "a name has no capitals", [headers({ ":status": "200", A: "1" })], malformed],
+  ["8.2.1", "a name is not empty", [headers({ ":status": "200", "": "1" })], malformed],
+  ["8.2.1", "a name has no space", [headers({ ":status": "200", "a b": "1" })], malformed],
+  ["8.2.1", "a name has no control character", [headers({ ":status": "200", "a\u007f": "1" })], malformed],
+  ["8.2.1", "a name has no colon", [headers({ ":status": "200", "a:b": "1" })], malformed],
+  ["8.2.1", "a value has no NUL", [headers({ ":status": "200", a: "1\0" })], malformed],
+  ["8.2.1", "a value has no carriage return", [headers({ ":status": "200", a: "1\r2" })], malformed],
+  ["8.2.1", "a value does not begin with a space", [headers({ ":status": "200", a: " 1" })], malformed],
+  ["8.2.1", "a value does not end with a tab", [headers({ ":status": "200", a: "1\t" })], malformed],
+  ["8.2.1", "a value may be empty", [headers({ ":status": "200", a: "" }, last)], "answered"],
+  ["8.2.1", "an interim response obeys the same rules", [headers({ ":status": "103", A: "1" })], malformed],
   ["8.2.1", "a value has no line break", [headers({ ":status": "200", a: "1\n2" })], malformed],
   ["8.2.1", "trailers obey the same rules", [ok, headers({ A: "1" }, last)], malformed],
   ["8.2.2", "no header is of a connection", [headers({ ":status": "200", connection: "close" })], malformed],
+  ["8.2.2", "nor keep-alive", [headers({ ":status": "200", "keep-alive": "timeout=5" })], malformed],
+  ["8.2.2", "nor proxy-connection", [headers({ ":status": "200", "proxy-connection": "close" })], malformed],
+  [
+    "8.2.2",
+    "nor transfer-encoding",
+    [headers({ ":status": "200", "transfer-encoding": "chunked" })],
+    malformed,
+  ],
+  ["8.2.2", "nor upgrade", [headers({ ":status": "200", upgrade: "h2c" })], malformed],
+  ["8.2.2", "nor in trailers", [ok, headers({ connection: "close" }, last)], malformed],
   ["8.2.2", "TE is for trailers alone", [headers({ ":status": "200", te: "gzip" })], malformed],
   ["8.3", "pseudo-headers are not in trailers", [ok, status(200, last)], malformed],
   ["8.3", "pseudo-headers are first", [headers({ a: "1", ":status": "200" })], malformed],
@@ -89,6 +109,24 @@ const messages: readonly Rule[] = [
     [headers({ ":status": "200", ":path": "/" })],
     malformed,
   ],
+  ["8.3", "no other pseudo-header exists", [headers({ ":status": "200", ":protocol": "x" })], malformed],
+  ["8.3", "a pseudo-header has no capitals", [headers({ ":Status": "200" })], malformed],
+  [
+    "8.3",
+    "a pseudo-header is not repeated",
+    [
+      frame(
+        t.headers,
+        f.endHeaders,
+        1,
+        Buffer.concat([literals({ ":status": "200" }), literals({ ":status": "200" })]),
+      ),
+    ],
+    malformed,
+  ],
+  ["8.3.2", "a status has three digits", [headers({ ":status": "20" })], malformed],
+  ["8.3.2", "a status is a number", [headers({ ":status": "2x0" })], malformed],
+  ["8.3.2", "an interim response has one too", [headers({ link: "a" }), ok, trailers], malformed],
   ["8.3.2", "a response has a status", [headers({ a: "1" })], malformed],
   ["8.6", "no protocol is switched to", [status(101)], malformed],
 ];

@@ -8,7 +8,16 @@ import {
   literals,
   words,
 } from "../../fixture/byte-server.fixture.js";
-import { goaway, keepOpen, ping, reset, widen } from "../../fixture/http2-rules.fixture.js";
+import {
+  goaway,
+  keepOpen,
+  ofType,
+  ping,
+  reset,
+  sent,
+  type Use,
+  widen,
+} from "../../fixture/http2-rules.fixture.js";
 import {
   data,
   ok,
@@ -23,23 +32,13 @@ import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { FloodGuard } from "./flood-guard.js";
 import { FrameSender } from "./frame-sender.js";
 import { HeaderDecoder } from "./hpack/header-decoder.js";
-import type { Http2Client } from "./http2-client.js";
 import type { Http2Stream } from "./http2-stream.js";
 import { OpenStreams } from "./open-streams.js";
 import { defaultSettings } from "./settings.js";
 
-type Use = (stream: Http2Stream, client: Http2Client) => void;
-
-/** The frames that the client sent in a conversation. */
-async function sent(server: readonly Buffer[], use?: Use): Promise<SentFrame[]> {
-  return sentFrames((await talk(Buffer.concat([settings, ...server]), use)).bytes);
-}
-
 const sendLarge: Use = (stream) => stream.end(Buffer.alloc(100_000));
 const dataBytes = (frames: readonly SentFrame[]): number =>
   frames.filter(({ type }) => type === t.data).reduce((all, { content }) => all + content.byteLength, 0);
-const ofType = (frames: readonly SentFrame[], type: number): SentFrame[] =>
-  frames.filter((one) => one.type === type);
 const settingPairs = (...pairs: readonly [id: number, value: number][]): Buffer =>
   frame(t.settings, 0, 0, Buffer.concat(pairs.flatMap(([id, value]) => [Buffer.of(0, id), words(value)])));
 

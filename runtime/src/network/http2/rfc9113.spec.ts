@@ -21,11 +21,18 @@ const elsewhere: readonly (readonly [section: string, rule: string, spec: string
     `${transport}/http2-facts.spec.ts`,
     "without HTTP/2 is named",
   ],
+  ["3.3", "TLS without ALPN has no HTTP/2", `${transport}/odd-servers.spec.ts`, "but speaks HTTP/1 is named"],
   [
     "3.4",
     "no call is sent before the SETTINGS of the server",
     `${transport}/odd-servers.spec.ts`,
     "accepts and stays silent",
+  ],
+  [
+    "4.3.1",
+    "a smaller table is stated in the next block",
+    "network/http2/rfc9113-requests.spec.ts",
+    "begins a block with the smallest size",
   ],
   [
     "5.1",
@@ -45,6 +52,12 @@ const elsewhere: readonly (readonly [section: string, rule: string, spec: string
     "a reader who does not read holds the server back",
     "network/http2/http2-client.spec.ts",
     "held back by its window",
+  ],
+  [
+    "5.4",
+    "a connection error is reported",
+    "network/http2/rfc9113-connection.spec.ts",
+    "a GOAWAY with the code and the reason",
   ],
   ["6.5.2", "no more headers than the server announces", calls, "the server's own limit of headers counts"],
   [
@@ -67,6 +80,14 @@ const elsewhere: readonly (readonly [section: string, rule: string, spec: string
     `${transport}/exchange/request-headers.spec.ts`,
     "begin with its four pseudo-headers",
   ],
+  ["8.3.1", "a request has no host header", calls, "%s is refused before it is sent"],
+  [
+    "8.3.1",
+    "an authority has no user information",
+    "calls/endpoint/endpoint.spec.ts",
+    "is no host such as %j",
+  ],
+  ["8.5", "no request is a CONNECT", `${transport}/exchange/request-headers.spec.ts`, "begin with its four"],
   [
     "8.7",
     "streams above the last one of GOAWAY may be retried",
@@ -109,8 +130,8 @@ const elsewhere: readonly (readonly [section: string, rule: string, spec: string
 
 /** Sections with a requirement for clients. */
 const sections =
-  "3.2 3.4 4.1 4.2 4.3 5.1 5.1.1 5.1.2 5.2 5.4.2 5.5 6.1 6.2 6.3 6.4 6.5 6.5.2 6.5.3 6.6 6.7 6.8 6.9 6.9.1 6.9.2 6.10 " +
-  "7 8.1 8.1.1 8.2 8.2.1 8.2.2 8.2.3 8.3 8.3.1 8.3.2 8.6 8.7 9.1.1 9.2 9.2.1 9.2.2 9.2.3 10.5 10.5.1";
+  "3.2 3.3 3.4 4.1 4.2 4.3 4.3.1 5.1 5.1.1 5.1.2 5.2 5.2.2 5.4 5.4.1 5.4.2 5.5 6.1 6.2 6.3 6.4 6.5 6.5.2 6.5.3 6.6 6.7 6.8 6.9 6.9.1 6.9.2 6.10 " +
+  "7 8.1 8.1.1 8.2 8.2.1 8.2.2 8.2.3 8.3 8.3.1 8.3.2 8.5 8.6 8.7 9.1.1 9.2 9.2.1 9.2.2 9.2.3 10.5 10.5.1";
 
 const read = (path: string): string => readFileSync(source + path, "utf8").replaceAll(/\s+/g, " ");
 

@@ -4,6 +4,12 @@ import { frameHeaderBytes } from "./frame.js";
 /** The size of the buffer, which holds the frames of many turns, in bytes. */
 const slabBytes = 64 * 1024;
 
+/**
+ * Bytes that may wait for the socket. More of them would save few turns of the event loop, and delay the frames of small
+ * calls behind them.
+ */
+const maxUnsentBytes = 256 * 1024;
+
 /** Payloads from this size on are written as they are and not copied into the buffer, in bytes. */
 const largeBytes = 4 * 1024;
 
@@ -25,26 +31,42 @@ export class WriteBuffer {
     this.#socket = socket;
   }
 
-  /** Whether the socket accepts no more bytes until its event `drain`. */
+  /** Whether the socket has unsent bytes above its own limit, until its event `drain`. */
   get needsDrain(): boolean {
     return this.#socket.writableNeedDrain;
   }
 
+  /** Whether DATA must wait for the event `drain`. The limit of a socket would be one frame with Node 20. */
+  get isFull(): boolean {
+    return this.#socket.writableNeedDrain && this.#socket.writableLength >= maxUnsentBytes;
+  }
+
   /** Adds a frame. A large payload must not change until it is sent. */
   add(type: number, flags: number, streamId: number, content: Uint8Array): void {
-    const { byteLength } = content;
-    const isLarge = byteLength >= largeBytes;
-    const into = this.#reserve(frameHeaderBytes + (isLarge ? 0 : byteLength));
+    this.addHeader(content.byteLength, type, flags, streamId);
+    this.addBytes(content);
+  }
+
+  /** Adds the header of a frame. The bytes of its payload must follow. */
+  addHeader(byteLength: number, type: number, flags: number, streamId: number): void {
+    const into = this.#reserve(frameHeaderBytes);
     into.writeUInt32BE(byteLength * 256 + type, this.#end);
     into[this.#end + 4] = flags;
     into.writeUInt32BE(streamId, this.#end + 5);
     this.#end += frameHeaderBytes;
-    if (isLarge) {
+    this.#scheduleFlush();
+  }
+
+  /** Adds bytes of a payload, or the connection preface. Large ones must not change until they are sent. */
+  addBytes(bytes: Uint8Array): void {
+    if (this.#isClosed) return;
+    if (bytes.byteLength >= largeBytes) {
       this.#writeToSocket();
-      this.#socket.write(content);
+      this.#socket.write(bytes);
     } else {
-      into.set(content, this.#end);
-      this.#end += byteLength;
+      const into = this.#reserve(bytes.byteLength);
+      into.set(bytes, this.#end);
+      this.#end += bytes.byteLength;
     }
     this.#scheduleFlush();
   }
@@ -54,14 +76,6 @@ export class WriteBuffer {
     const content = Buffer.allocUnsafe(4);
     content.writeUInt32BE(value);
     this.add(type, 0, streamId, content);
-  }
-
-  /** Adds bytes that are not a frame, such as the connection preface. */
-  addBytes(bytes: Uint8Array): void {
-    const into = this.#reserve(bytes.byteLength);
-    into.set(bytes, this.#end);
-    this.#end += bytes.byteLength;
-    this.#scheduleFlush();
   }
 
   /** Writes everything now. */

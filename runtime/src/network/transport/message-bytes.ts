@@ -10,14 +10,24 @@ export function tooLongToReceive(byteLength: number | undefined, maxBytes: numbe
   return localFailure("RESOURCE_EXHAUSTED", text);
 }
 
+/** An encoded message. A large one may have parts. */
+export type MessageBytes = Uint8Array | readonly Uint8Array[];
+
+/** Returns the length of an encoded message in bytes. */
+export function messageLength(message: MessageBytes): number {
+  if (message instanceof Uint8Array) return message.byteLength;
+  return message.reduce((sum, part) => sum + part.byteLength, 0);
+}
+
 /**
  * Returns the bytes of a request.
  *
  * @throws A StatusError if they exceed `maxSendBytes`.
  */
-export function requireSendable(bytes: Uint8Array, maxBytes: number): Uint8Array {
-  if (bytes.byteLength <= maxBytes) return bytes;
-  const sizes = `${bytes.byteLength} vs ${maxBytes}`;
+export function requireSendable<T extends MessageBytes>(message: T, maxBytes: number): T {
+  const byteLength = messageLength(message);
+  if (byteLength <= maxBytes) return message;
+  const sizes = `${byteLength} vs ${maxBytes}`;
   const text = `Attempted to send message with a size larger than max (${sizes}); the session's option maxSendBytes raises the limit`;
   throw localFailure("RESOURCE_EXHAUSTED", text, "unsent");
 }

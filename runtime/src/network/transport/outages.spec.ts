@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { runs } from "../../../../test/runs.js";
 import { many } from "../../fixture/sessions.fixture.js";
@@ -87,6 +88,53 @@ describe("a connection that is lost", () => {
       text: expect.stringMatching(/3 connections were lost with this call on them: its request may be what/),
     });
     expect(network.connectAttempts).toBe(3);
+  });
+});
+
+describe("connections that are lost in whatever order", () => {
+  const afterMs = fc.integer({ min: 1, max: 60 });
+  const losses = (condition: fc.Arbitrary<Condition>) =>
+    fc.array(fc.record({ afterMs, condition }), { minLength: 1, maxLength: 6 });
+
+  /** Loses connections with as many calls, until the service answers; how the calls ended, and the requests. */
+  async function lose(count: number, plan: readonly { afterMs: number; condition: Condition }[]) {
+    const { clock, network, things } = await simulate();
+    const ends = new Ends();
+    for (let n = 0; n < count; n++) ends.add(callOne(things, n));
+    for (const { afterMs, condition } of plan) {
+      network.condition = condition;
+      await clock.advance(afterMs);
+      network.drop();
+    }
+    const unanswered = network.requestsMs.length;
+    network.condition = "answers";
+    await clock.advance(10_000);
+    await ends.all;
+    return { ends, unanswered, requests: network.requestsMs.length };
+  }
+
+  it("cause one retry of each call for each loss, and end no call but one that had three of them", async () => {
+    const condition = fc.constantFrom<Condition>("answers", "is silent");
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), losses(condition), async (count, plan) => {
+        const { ends, requests } = await lose(count, plan);
+        expect(ends.ok + ends.errors.length).toBe(count);
+        expect(requests).toBeLessThanOrEqual(count * (1 + plan.length));
+        for (const { text } of ends.errors) expect(text).toContain("3 connections were lost with this call");
+      }),
+      { numRuns: runs(6) },
+    );
+  });
+
+  it("without an answer cause one free retry of each call, and 500 more for all of them", async () => {
+    await fc.assert(
+      fc.asyncProperty(losses(fc.constant("is silent")), async (plan) => {
+        const count = 700;
+        const { unanswered } = await lose(count, plan);
+        expect(unanswered).toBeLessThanOrEqual(2 * count + 500);
+      }),
+      { numRuns: runs(2) },
+    );
   });
 });
 

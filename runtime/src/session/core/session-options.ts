@@ -10,6 +10,19 @@ import type { TlsOptions } from "../../network/transport/tls-options.js";
 import type { Transport } from "../../network/transport/transport.js";
 import type { Logger } from "../../calls/chain/logger.js";
 
+/** The address of a Unix socket: a path, or on Linux the name of an abstract socket. */
+type UnixSocketAddress = `unix:${string}` | `unix-abstract:${string}`;
+
+/**
+ * Options of a session whose services are behind Unix sockets. It needs no `apiDomain`: without one, the authority of a
+ * service is `localhost`.
+ */
+export type UnixSocketOptions = SessionOptions &
+  (
+    | { readonly endpoint: UnixSocketAddress }
+    | { readonly endpoints: { readonly [serviceName: string]: UnixSocketAddress } }
+  );
+
 /** Options of a session. All may be left out, except the API domain if the SDK has no default for it. */
 export interface SessionOptions {
   /**

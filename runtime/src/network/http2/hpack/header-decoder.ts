@@ -10,10 +10,12 @@ import { entrySize, type HeaderPair, staticTable } from "./static-table.js";
  */
 export const defaultTableBytes = 4_096;
 
+const nothing = Buffer.alloc(0);
+
 /** Decodes field blocks (HPACK, RFC 7541). They must be decoded in order, since each changes the table for the next. */
 export class HeaderDecoder {
   readonly #table = new DynamicTable(defaultTableBytes);
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = nothing;
   #offset = 0;
 
   /**
@@ -37,6 +39,8 @@ export class HeaderDecoder {
       size += entrySize(pair);
       if (++count <= headerLimits.pairs && size <= headerLimits.bytes) pairs.push(pair);
     }
+    // They are a view of all that the socket read.
+    this.#bytes = nothing;
     return pairs.length === count ? pairs : undefined;
   }
 

@@ -89,9 +89,12 @@ export class HeaderEncoder {
   }
 
   #remember(name: string, value: string): void {
-    const values = this.#sent.get(name) ?? [];
+    const sent = { value, number: undefined };
+    const values = this.#sent.get(name);
+    // Most headers have one value. An array that grows has room for many more, in each connection.
+    if (!values || values.length === 0) return void this.#sent.set(name, [sent]);
     const kept = values.length < maxSentValues ? values : values.filter(({ number }) => number !== undefined);
-    kept.push({ value, number: undefined });
+    kept.push(sent);
     this.#sent.set(name, kept);
   }
 

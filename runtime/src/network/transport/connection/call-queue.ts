@@ -12,11 +12,12 @@ interface QueuedCall {
 export class CallQueue {
   readonly #clock: Clock;
   readonly #onEmpty: () => void;
-  readonly #calls = new Set<QueuedCall>();
+  /** The calls; undefined while there are none, which is most of the time. */
+  #calls: Set<QueuedCall> | undefined;
   /** Those of them that do not wait for a further attempt to connect. */
-  readonly #failFastCalls = new Set<QueuedCall>();
+  #failFastCalls: Set<QueuedCall> | undefined;
   /** One iterator for all calls: a new one would walk over all deleted entries, which Node's sets retain. */
-  #iterator = this.#calls.values();
+  #iterator: Iterator<QueuedCall, unknown> | undefined;
   /** Ends the timer by which a waiting call keeps the process alive when no socket does, as during a backoff. */
   #releaseProcess: (() => void) | undefined;
 
@@ -28,7 +29,7 @@ export class CallQueue {
 
   /** The number of waiting calls. */
   get size(): number {
-    return this.#calls.size;
+    return this.#calls?.size ?? 0;
   }
 
   /**
@@ -41,8 +42,8 @@ export class CallQueue {
       const remove = (): void => {
         cancel?.();
         signal?.removeEventListener("abort", abort);
-        this.#calls.delete(queued);
-        this.#failFastCalls.delete(queued);
+        this.#calls?.delete(queued);
+        this.#failFastCalls?.delete(queued);
         if (this.size === 0) this.#onEmptied();
       };
       const queued: QueuedCall = {
@@ -62,8 +63,8 @@ export class CallQueue {
           ? undefined
           : this.#clock.after(Math.max(0, leftMs), () => queued.reject(timedOut()));
       signal?.addEventListener("abort", abort, { once: true });
-      this.#calls.add(queued);
-      if (call.waitForReady === false) this.#failFastCalls.add(queued);
+      (this.#calls ??= new Set()).add(queued);
+      if (call.waitForReady === false) (this.#failFastCalls ??= new Set()).add(queued);
       if (this.size === 1) this.#releaseProcess = this.#clock.after(maxTimerMs, () => undefined);
     });
   }
@@ -82,18 +83,21 @@ export class CallQueue {
 
   /** Rejects the waiting calls with `waitForReady: false`. */
   rejectFailFast(error: unknown): void {
-    for (const call of this.#failFastCalls) call.reject(error);
+    for (const call of this.#failFastCalls ?? []) call.reject(error);
   }
 
   #dequeue(): QueuedCall | undefined {
-    const next = this.#iterator.next();
-    if (!next.done) return next.value;
-    this.#iterator = this.#calls.values();
-    return this.#iterator.next().value;
+    const next = this.#iterator?.next();
+    if (next && !next.done) return next.value;
+    this.#iterator = this.#calls?.values();
+    const first = this.#iterator?.next();
+    return first?.done === false ? first.value : undefined;
   }
 
   #onEmptied(): void {
+    this.#calls = this.#failFastCalls = this.#iterator = undefined;
     this.#releaseProcess?.();
+    this.#releaseProcess = undefined;
     this.#onEmpty();
   }
 }

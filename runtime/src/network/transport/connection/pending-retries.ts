@@ -6,7 +6,8 @@ const intervalMs = 5;
 /** The calls whose retries wait for a connection. When one is ready, they are started one after the other. */
 export class PendingRetries {
   readonly #clock: Clock;
-  readonly #callbacks = new Set<() => void>();
+  /** Undefined until a retry waits. */
+  #callbacks: Set<() => void> | undefined;
   #cancel: (() => void) | undefined;
 
   constructor(clock: Clock) {
@@ -15,8 +16,8 @@ export class PendingRetries {
 
   /** Adds a callback that starts a retry in its turn. Returns a function that removes it. */
   add(retry: () => void): () => void {
-    this.#callbacks.add(retry);
-    return () => this.#callbacks.delete(retry);
+    (this.#callbacks ??= new Set()).add(retry);
+    return () => void this.#callbacks?.delete(retry);
   }
 
   /** Starts the retries, since a connection is ready. */
@@ -32,9 +33,9 @@ export class PendingRetries {
 
   #startNext(): void {
     this.#cancel = undefined;
-    const [retry] = this.#callbacks;
+    const [retry] = this.#callbacks ?? [];
     if (!retry) return;
-    this.#callbacks.delete(retry);
+    this.#callbacks?.delete(retry);
     this.resume();
     retry();
   }

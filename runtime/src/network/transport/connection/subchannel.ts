@@ -1,6 +1,5 @@
 /**
- * The connections of a session to one endpoint: DNS, TCP, TLS, proxies, keepalive and draining. This folder knows sockets
- * and HTTP/2, and nothing of the messages that calls carry.
+ * The connections of a session to one endpoint, from DNS to draining. This folder knows nothing of messages.
  *
  * @module
  */
@@ -20,9 +19,6 @@ import { type Connectivity, deriveConnectivity } from "./connectivity.js";
 import type { Timing } from "../timing.js";
 import { PendingRetries } from "./pending-retries.js";
 import { ReconnectBackoff } from "./reconnect-backoff.js";
-
-/** Writes a line of the debug log. */
-type DebugLog = (event: "connection" | "ping" | "goaway", text: string) => void;
 
 /**
  * Connections to one endpoint at most, as in gRFC A105 ("MAX_CONCURRENT_STREAMS Connection Scaling"): another one is opened
@@ -46,7 +42,9 @@ export class Subchannel implements ConnectionOwner {
   readonly #queue: CallQueue;
   readonly #pendingRetries: PendingRetries;
   readonly quota = new CallQuota();
-  readonly #stop = new AbortController();
+  #isShutdown = false;
+  /** Stops the attempt to connect. A controller is large, so an idle subchannel has none. */
+  #stop: AbortController | undefined;
   /** The connections that take calls. */
   #connections: Connection[] = [];
   /** All open connections, including those that drain. */
@@ -90,7 +88,7 @@ export class Subchannel implements ConnectionOwner {
     return deriveConnectivity({
       connections,
       isBackingOff: this.#backoff.isActive,
-      isShutdown: this.#stop.signal.aborted,
+      isShutdown: this.#isShutdown,
     });
   }
 
@@ -158,7 +156,8 @@ export class Subchannel implements ConnectionOwner {
 
   /** Closes all connections and fails every waiting call. */
   close(error: StatusError): void {
-    this.#stop.abort(error);
+    this.#isShutdown = true;
+    this.#stop?.abort(error);
     this.#queue.rejectAll(error);
     this.#pendingRetries.pause();
     for (const connection of this.#openConnections) connection.close();
@@ -186,7 +185,7 @@ export class Subchannel implements ConnectionOwner {
   }
 
   #connectIfNeeded(): void {
-    if (this.#connecting || this.#stop.signal.aborted) return;
+    if (this.#connecting || this.#isShutdown) return;
     const usable = this.#connections.filter((one) => one.isUsable);
     if (usable.filter((one) => one.allowsNoStreams).length >= maxConnectionsWithoutStreams) return;
     if (usable.length >= maxConnections || usable.some((one) => one.isVerifying && one.needsPing)) return;
@@ -213,8 +212,10 @@ export class Subchannel implements ConnectionOwner {
     const { endpoint, settings } = this.#target;
     const startMs = this.#timing.clock.nowMs();
     const name = `connection ${++this.#connectionCount}`;
-    const debug: DebugLog | undefined =
-      settings.debug && ((event, text) => settings.debug?.(event, endpoint.authority, `${name} ${text}`));
+    const debug =
+      settings.debug &&
+      ((event: "connection" | "ping" | "goaway", text: string): void =>
+        settings.debug?.(event, endpoint.authority, `${name} ${text}`));
     const machine = new ConnectionStateMachine((to, from, reason) => {
       debug?.("connection", `${from} -> ${to}: ${reason}`);
       this.#onTransition();
@@ -223,8 +224,9 @@ export class Subchannel implements ConnectionOwner {
     this.#earliestDeadlineMs = Infinity;
     this.#publishConnectivity();
     try {
+      this.#stop = new AbortController();
       const connected = await connect(this.#target, this.#timing, this.#stop.signal);
-      this.#connecting = undefined;
+      this.#connecting = this.#stop = undefined;
       this.#onConnected(connected);
       const connection = new Connection({
         connected,
@@ -242,7 +244,7 @@ export class Subchannel implements ConnectionOwner {
       );
       this.#pendingRetries.resume();
     } catch (error) {
-      this.#connecting = undefined;
+      this.#connecting = this.#stop = undefined;
       const delayMs = this.#onFailed(error as StatusError);
       const next = `the next attempt not before ${Math.round(delayMs)} ms`;
       machine.transition("closed", `attempt ${this.#backoff.failures} failed (${errorText(error)}); ${next}`);

@@ -100,17 +100,14 @@ export class Exchange {
 
   /** Sends a message. Returns false if the next one should wait for {@link onDrain}. */
   write(frame: EncodedFrame): boolean {
-    if (Buffer.isBuffer(frame)) return this.#stream.write(frame);
-    this.#stream.write(frame[0]);
-    return this.#stream.write(frame[1]);
+    return Buffer.isBuffer(frame) ? this.#stream.write(frame) : this.#stream.write(...frame);
   }
 
   /** Sends the last message, if any, and END_STREAM. */
   endRequests(frame?: EncodedFrame): void {
-    if (frame === undefined) return void this.#stream.end();
-    if (Buffer.isBuffer(frame)) return void this.#stream.end(frame);
-    this.#stream.write(frame[0]);
-    this.#stream.end(frame[1]);
+    if (frame === undefined) this.#stream.end();
+    else if (Buffer.isBuffer(frame)) this.#stream.end(frame);
+    else this.#stream.end(...frame);
   }
 
   /** Calls back once when more can be sent: the event `drain` of the stream. */

@@ -1,6 +1,12 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { StatusError } from "../../../calls/error/status-error.js";
-import { decodeResponse, decompressionFailure, requireSendable, tooLongToReceive } from "../message-bytes.js";
+import {
+  decodeResponse,
+  decompressionFailure,
+  messageLength,
+  requireSendable,
+  tooLongToReceive,
+} from "../message-bytes.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { type MessageFrame, encodeMessageFrame, type EncodedFrame } from "./message-frame.js";
 import { compress, decompress, type Decompressed } from "./gzip.js";
@@ -15,8 +21,11 @@ export function encodeFrame(
   message: unknown,
   { maxSendBytes, isCompressed }: TransportSettings,
 ): EncodedFrame | Promise<EncodedFrame> {
-  const bytes = requireSendable(method.request.encode(message), maxSendBytes);
-  if (!isCompressed || bytes.byteLength === 0) return encodeMessageFrame(bytes, false);
+  // In parts, which are not copied: nothing changes a message after the call has begun.
+  const parts = method.request.wire.encodeParts?.(message) ?? method.request.encode(message);
+  requireSendable(parts, maxSendBytes);
+  if (!isCompressed || messageLength(parts) === 0) return encodeMessageFrame(parts, false);
+  const bytes = parts instanceof Uint8Array ? parts : Buffer.concat(parts);
   const packed = compress(bytes);
   return packed instanceof Promise
     ? packed.then((done) => chooseShorter(bytes, done))

@@ -66,24 +66,48 @@ describe("what arrives", () => {
     expect(tooLong).toEqual([1_001]);
   });
 
-  it("is put together once, also when it comes in many pieces", () => {
+  it("is copied little more than once, also when it comes in many pieces", () => {
     const size = 4_000_000;
-    const frame = framed(Buffer.alloc(size), false);
+    const frame = framed(Buffer.alloc(size, 7), false);
     const chunks = Array.from({ length: Math.ceil(frame.length / 1_000) }, (_, n) =>
       frame.subarray(n * 1_000, (n + 1) * 1_000),
     );
-    using putTogether = vi.spyOn(Buffer, "concat");
-    expect(read(chunks, size).frames[0]?.bytes.byteLength).toBe(size);
-    expect(putTogether).toHaveBeenCalledTimes(1);
+    using allocated = vi.spyOn(Buffer, "allocUnsafe");
+    expect(read(chunks, size).frames[0]?.bytes.equals(Buffer.alloc(size, 7))).toBe(true);
+    expect(allocated.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0)).toBeLessThan(1.1 * size);
+  });
+
+  it("gets memory as it arrives, whatever length the server states", () => {
+    const frame = framed(Buffer.alloc(4_000_000), false);
+    for (const arrived of [5, 100, 10_000]) {
+      using allocated = vi.spyOn(Buffer, "allocUnsafe");
+      read([frame.subarray(0, 3), frame.subarray(3, arrived)], 4_000_000);
+      const held = Math.max(...allocated.mock.calls.map(([bytes]) => bytes));
+      expect(held, `of ${arrived} bytes`).toBeLessThanOrEqual(Math.max(1_024, 16 * arrived));
+    }
+  });
+
+  it("does not hold the memory of the chunk in which it began", () => {
+    const frame = framed(Buffer.alloc(10_000), false);
+    const chunk = Buffer.concat([frame, frame.subarray(0, 5_000)]);
+    const { frames } = read([chunk, frame.subarray(5_000)], 10_000);
+    expect(frames.map(({ bytes }) => bytes.buffer === chunk.buffer)).toEqual([true, false]);
   });
 });
 
 describe("what is sent", () => {
   it("is one piece, but for a large message, which is not copied", () => {
-    const [small, large] = [Buffer.alloc(1_000), Buffer.alloc(2_000_000)];
+    const [small, large] = [Buffer.alloc(1_000), Buffer.alloc(100_000)];
     expect(framedInPieces(small, false)).toHaveLength(1_005);
     const pieces = framedInPieces(large, false);
     expect(pieces).toHaveLength(2);
     expect(pieces[1]).toBe(large);
+  });
+
+  it("has the parts of a large message behind one prefix", () => {
+    const parts = [Buffer.from("head"), Buffer.alloc(100_000), Buffer.from("tail")];
+    const pieces = framedInPieces(parts, false);
+    expect(parts.map((part, at) => part === pieces[at + 1])).toEqual([true, true, true]);
+    expect(Buffer.concat([pieces].flat()).equals(framed(Buffer.concat(parts), false))).toBe(true);
   });
 });
