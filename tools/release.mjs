@@ -12,12 +12,25 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { addEntry } from "../generator/dist/versions/release/changelog.js";
 import { compareVersions, nextVersion } from "../generator/dist/versions/release/next-version.js";
 import { freezeSdk, frozenCommit, frozenFolder, frozenVersions } from "./freeze-sdk.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const [mode = "--release"] = process.argv.slice(2);
-const together = ["runtime", "convention", "emulator", "generator", "dynamic-client", "cli", "mcp", "site"];
+const together = [
+  "runtime",
+  "convention",
+  "emulator",
+  "generator",
+  "dynamic-client",
+  "cli",
+  "mcp",
+  "query",
+  "site",
+];
+/** Packages whose commands are all that programs use. They have no types to compare. */
+const commandsOnly = ["site"];
 const sdks = ["generated/cloud", "generated/catalogue"];
 
 const git = (...args) =>
@@ -57,7 +70,8 @@ function prepare(commit) {
     if (next !== undefined) release(folder, next, commit);
   }
   if (mode === "--changelogs" || version === undefined) return;
-  for (const folder of JSON.parse(read("package.json")).workspaces) setDependencies(folder, version);
+  for (const folder of [...JSON.parse(read("package.json")).workspaces, "site"])
+    setDependencies(folder, version);
   console.log("Next: npm install, npm run generate, npm run golden, a commit, npm run release -- --freeze.");
 }
 
@@ -72,7 +86,7 @@ function existedAt(folder, commit) {
 
 /** The version that the differences of a package require, if there are any. */
 function nextOf(folder, commit) {
-  if (!existedAt(folder, commit)) return undefined;
+  if (commandsOnly.includes(folder) || !existedAt(folder, commit)) return undefined;
   const { step, before } = JSON.parse(stratus("diff", `${commit}:${folder}`, folder, "--format", "json"));
   return step === "none" ? undefined : nextVersion(before.version, step);
 }
@@ -81,13 +95,26 @@ function nextOf(folder, commit) {
 function release(folder, next, commit) {
   const versioned = [`${folder}/package.json`, "protos/cloud.package.json", "buf.gen.yaml"];
   const before = versioned.map((path) => [path, read(path)]);
-  const since = existedAt(folder, commit) ? [`${commit}:${folder}`] : [];
-  stratus("release", ...since, "--package", folder, "--version", next, "--yes");
+  if (commandsOnly.includes(folder)) releaseCommand(folder, next);
+  else {
+    const since = existedAt(folder, commit) ? [`${commit}:${folder}`] : [];
+    stratus("release", ...since, "--package", folder, "--version", next, "--yes");
+  }
   console.log(`${folder}/CHANGELOG.md: ${next}`);
   if (mode === "--release") return;
   for (const [path, text] of before)
     if (text === undefined) rmSync(join(top, path), { force: true });
     else writeFileSync(join(top, path), text);
+}
+
+/** Writes the entry and the version of a package without types. */
+function releaseCommand(folder, next) {
+  const [changelog, manifestPath] = [`${folder}/CHANGELOG.md`, `${folder}/package.json`];
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(join(top, changelog), addEntry(read(changelog), { version: next, date, body: "" }));
+  const { version } = manifest(folder);
+  const text = read(manifestPath).replace(`"version": "${version}"`, `"version": "${next}"`);
+  writeFileSync(join(top, manifestPath), text);
 }
 
 /** Sets the new version of our packages in a package's dependencies. The rest of its text stays unchanged. */

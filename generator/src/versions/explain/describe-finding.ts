@@ -43,6 +43,8 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
     case "name":
       return describeName(difference);
     case "retyped":
+      if (difference.before === difference.after)
+        return `${it} has the same declaration with another meaning`;
       return changed(difference.isDeclaration === true ? of("declaration") : it, difference);
     case "optional":
       return `${it} is now optional`;
