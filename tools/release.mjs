@@ -9,7 +9,8 @@
  * because the packages already carry its version.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addEntry } from "../generator/dist/versions/release/changelog.js";
@@ -70,8 +71,7 @@ function prepare(commit) {
     if (next !== undefined) release(folder, next, commit);
   }
   if (mode === "--changelogs" || version === undefined) return;
-  for (const folder of [...JSON.parse(read("package.json")).workspaces, "site"])
-    setDependencies(folder, version);
+  for (const folder of [...JSON.parse(read("package.json")).workspaces, "site"]) setDependencies(folder);
   console.log("Next: npm install, npm run generate, npm run golden, a commit, npm run release -- --freeze.");
 }
 
@@ -84,10 +84,22 @@ function existedAt(folder, commit) {
   }
 }
 
+/** The package at a commit, as `stratus diff` takes it. The sources of the generator have copies that git does not. */
+function sideOf(folder, commit) {
+  if (folder !== "generator") return `${commit}:${folder}`;
+  const place = mkdtempSync(join(tmpdir(), "stratus-release-"));
+  process.on("exit", () => rmSync(place, { recursive: true, force: true }));
+  const guide = "runtime/src/base/guide";
+  const archive = execFileSync("git", ["archive", commit, folder, guide], { cwd: top, maxBuffer: 1 << 28 });
+  execFileSync("tar", ["x", "-C", place], { input: archive });
+  cpSync(join(place, guide), join(place, folder, "src/kit/guide"), { recursive: true });
+  return join(place, folder);
+}
+
 /** The version that the differences of a package require, if there are any. */
 function nextOf(folder, commit) {
   if (commandsOnly.includes(folder) || !existedAt(folder, commit)) return undefined;
-  const { step, before } = JSON.parse(stratus("diff", `${commit}:${folder}`, folder, "--format", "json"));
+  const { step, before } = JSON.parse(stratus("diff", sideOf(folder, commit), folder, "--format", "json"));
   return step === "none" ? undefined : nextVersion(before.version, step);
 }
 
@@ -97,7 +109,7 @@ function release(folder, next, commit) {
   const before = versioned.map((path) => [path, read(path)]);
   if (commandsOnly.includes(folder)) releaseCommand(folder, next);
   else {
-    const since = existedAt(folder, commit) ? [`${commit}:${folder}`] : [];
+    const since = existedAt(folder, commit) ? [sideOf(folder, commit)] : [];
     stratus("release", ...since, "--package", folder, "--version", next, "--yes");
   }
   console.log(`${folder}/CHANGELOG.md: ${next}`);
@@ -117,13 +129,15 @@ function releaseCommand(folder, next) {
   writeFileSync(join(top, manifestPath), text);
 }
 
-/** Sets the new version of our packages in a package's dependencies. The rest of its text stays unchanged. */
-function setDependencies(folder, next) {
+/** Sets the versions of our packages in a package's dependencies. The rest of its text stays unchanged. */
+function setDependencies(folder) {
   const { dependencies, peerDependencies, devDependencies } = manifest(folder);
-  const names = new Set(together.map((one) => manifest(one).name));
+  const versions = new Map([...together, ...sdks].map((one) => [manifest(one).name, manifest(one).version]));
   let text = read(`${folder}/package.json`);
-  for (const [name, old] of Object.entries({ ...dependencies, ...peerDependencies, ...devDependencies }))
-    if (names.has(name)) text = text.replaceAll(`"${name}": "${old}"`, `"${name}": "${next}"`);
+  for (const [name, old] of Object.entries({ ...dependencies, ...peerDependencies, ...devDependencies })) {
+    const next = versions.get(name);
+    if (next !== undefined) text = text.replaceAll(`"${name}": "${old}"`, `"${name}": "${next}"`);
+  }
   writeFileSync(join(top, folder, "package.json"), text);
 }
 

@@ -4,7 +4,7 @@
  */
 import { ts } from "ts-morph";
 import { listDeclaredNames, nameIn } from "../../surface/type-text.js";
-import { hasModifier, isHidden, toCallSignature, toTypeElements } from "./type-elements.js";
+import { hasModifier, isHidden, toCallSignature, toTypeElements, withProperties } from "./type-elements.js";
 
 /** A declaration as text, under other names. */
 export interface WrittenDeclaration {
@@ -239,22 +239,8 @@ class Writer {
               one,
               factory.createNodeArray(toTypeElements(one.members).map((member) => visitElement(member))),
             );
-          if (ts.isInterfaceDeclaration(one)) {
-            const members = toTypeElements(one.members).map((member) => visitElement(member));
-            const { modifiers, name, typeParameters, heritageClauses } = one;
-            return ts.visitEachChild(
-              factory.updateInterfaceDeclaration(
-                one,
-                modifiers,
-                name,
-                typeParameters,
-                heritageClauses,
-                members,
-              ),
-              visit,
-              context,
-            );
-          }
+          if (ts.isInterfaceDeclaration(one))
+            return ts.visitEachChild(withProperties(one, visitElement), visit, context);
           const first = nameIn(one);
           // The value of the declaration itself is the old one.
           const isOwnValue = ts.isTypeQueryNode(one) && first?.text === this.#name;
