@@ -40,7 +40,7 @@ export interface History {
 
 /**
  * A workflow engine, telemetry, a registry, a proxy's control plane, cloud services, builds, a database, a cloud platform,
- * permissions, a sidecar, notes and policies.
+ * permissions and a sidecar.
  */
 export const histories: readonly History[] = [
   { name: "temporal", clone: "temporal-api", roots: ["."], imports: [], own: ["temporal/"] },
@@ -130,18 +130,6 @@ export const histories: readonly History[] = [
     paths: ["dapr/proto"],
     own: ["dapr/proto/common/v1/", "dapr/proto/runtime/v1/"],
   },
-  { name: "notes", clone: "memos", roots: ["proto"], imports: [], paths: ["proto"], own: ["api/v1/"] },
-  {
-    name: "policies",
-    clone: "cerbos",
-    roots: ["api/public"],
-    imports: [
-      ["protovalidate", "proto/protovalidate"],
-      ["grpc-gateway", "."],
-    ],
-    paths: ["api/public"],
-    own: ["cerbos/"],
-  },
 ];
 
 /** Returns whether the clone of a history is in the folder of the clones. */
@@ -169,8 +157,8 @@ function clones(): string {
       "bufbuild/registry-proto, bufbuild/bufplugin, bufbuild/protovalidate, envoyproxy/data-plane-api, cncf/xds, " +
       "bufbuild/protoc-gen-validate, census-instrumentation/opencensus-proto, prometheus/client_model, " +
       "bazelbuild/remote-apis, milvus-io/milvus-proto, googleapis/googleapis, nebius/api (as nebius-api), authzed/api " +
-      "(as authzed-api), grpc-ecosystem/grpc-gateway, dapr/dapr, usememos/memos and cerbos/cerbos into a folder, and " +
-      "name it. A history without a clone is untried",
+      "(as authzed-api), grpc-ecosystem/grpc-gateway and dapr/dapr into a folder, and name it. A history without a clone " +
+      "is untried",
   );
 }
 
@@ -224,7 +212,7 @@ function versionAt(history: History, commit: string): Version | undefined {
     extract(history.clone, commit, source, history.paths);
     const root = history.roots.find((one) => history.own.some((own) => existsSync(join(source, one, own))));
     if (root === undefined) return undefined;
-    for (const one of ["google/api", "google/longrunning", "google/rpc", "google/type"])
+    for (const one of ["google/api", "google/longrunning", "google/rpc"])
       cpSync(join(googleProtos, one), join(folder, one), { recursive: true });
     for (const [clone, at] of history.imports) {
       const place = join(scratch, clone);

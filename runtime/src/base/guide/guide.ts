@@ -94,8 +94,8 @@ export interface Guide {
   /** How the package calls its API. */
   readonly protocol: "grpc" | "rest";
   /**
-   * What identifies the API across releases and packages: what the names of its proto packages begin with, such as `svc`,
-   * or the host of a REST API. Undefined if the API states neither.
+   * Identifies the API in every release: the beginning of the names of its proto packages, such as `svc`, or the host of a
+   * REST API. Undefined if the API states neither.
    */
   readonly id?: string | undefined;
   /** Name and version of the package, and the package of its runtime; undefined if it carries one itself. */

@@ -2,7 +2,7 @@ import { compare } from "../../../kit/compare.js";
 import { groupBy } from "../../../kit/group-by.js";
 
 /**
- * Returns the ID of an API: what the names of its packages begin with, without their versions. `svc.compute.v1` and
+ * Returns the ID of an API: the beginning of the names of its packages, without their versions. `svc.compute.v1` and
  * `svc.iam.v1` are `svc`. If they begin with different names, most of them decide. Empty if no package has a name.
  */
 export function findApiId(packages: readonly string[]): string {
