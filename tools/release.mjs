@@ -9,9 +9,11 @@
  * because the packages already carry its version.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { addEntry } from "../generator/dist/versions/release/changelog.js";
 import { compareVersions, nextVersion } from "../generator/dist/versions/release/next-version.js";
 import { freezeSdk, frozenCommit, frozenFolder, frozenVersions } from "./freeze-sdk.mjs";
 
@@ -28,6 +30,8 @@ const together = [
   "query",
   "site",
 ];
+/** Packages whose commands are all that programs use. They have no types to compare. */
+const commandsOnly = ["site"];
 const sdks = ["generated/cloud", "generated/catalogue"];
 
 const git = (...args) =>
@@ -67,7 +71,7 @@ function prepare(commit) {
     if (next !== undefined) release(folder, next, commit);
   }
   if (mode === "--changelogs" || version === undefined) return;
-  for (const folder of JSON.parse(read("package.json")).workspaces) setDependencies(folder, version);
+  for (const folder of [...JSON.parse(read("package.json")).workspaces, "site"]) setDependencies(folder);
   console.log("Next: npm install, npm run generate, npm run golden, a commit, npm run release -- --freeze.");
 }
 
@@ -80,10 +84,22 @@ function existedAt(folder, commit) {
   }
 }
 
+/** The package at a commit, as `stratus diff` takes it. The sources of the generator have copies that git does not. */
+function sideOf(folder, commit) {
+  if (folder !== "generator") return `${commit}:${folder}`;
+  const place = mkdtempSync(join(tmpdir(), "stratus-release-"));
+  process.on("exit", () => rmSync(place, { recursive: true, force: true }));
+  const guide = "runtime/src/base/guide";
+  const archive = execFileSync("git", ["archive", commit, folder, guide], { cwd: top, maxBuffer: 1 << 28 });
+  execFileSync("tar", ["x", "-C", place], { input: archive });
+  cpSync(join(place, guide), join(place, folder, "src/kit/guide"), { recursive: true });
+  return join(place, folder);
+}
+
 /** The version that the differences of a package require, if there are any. */
 function nextOf(folder, commit) {
-  if (!existedAt(folder, commit)) return undefined;
-  const { step, before } = JSON.parse(stratus("diff", `${commit}:${folder}`, folder, "--format", "json"));
+  if (commandsOnly.includes(folder) || !existedAt(folder, commit)) return undefined;
+  const { step, before } = JSON.parse(stratus("diff", sideOf(folder, commit), folder, "--format", "json"));
   return step === "none" ? undefined : nextVersion(before.version, step);
 }
 
@@ -91,8 +107,11 @@ function nextOf(folder, commit) {
 function release(folder, next, commit) {
   const versioned = [`${folder}/package.json`, "protos/cloud.package.json", "buf.gen.yaml"];
   const before = versioned.map((path) => [path, read(path)]);
-  const since = existedAt(folder, commit) ? [`${commit}:${folder}`] : [];
-  stratus("release", ...since, "--package", folder, "--version", next, "--yes");
+  if (commandsOnly.includes(folder)) releaseCommand(folder, next);
+  else {
+    const since = existedAt(folder, commit) ? [sideOf(folder, commit)] : [];
+    stratus("release", ...since, "--package", folder, "--version", next, "--yes");
+  }
   console.log(`${folder}/CHANGELOG.md: ${next}`);
   if (mode === "--release") return;
   for (const [path, text] of before)
@@ -100,13 +119,25 @@ function release(folder, next, commit) {
     else writeFileSync(join(top, path), text);
 }
 
-/** Sets the new version of our packages in a package's dependencies. The rest of its text stays unchanged. */
-function setDependencies(folder, next) {
+/** Writes the entry and the version of a package without types. */
+function releaseCommand(folder, next) {
+  const [changelog, manifestPath] = [`${folder}/CHANGELOG.md`, `${folder}/package.json`];
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(join(top, changelog), addEntry(read(changelog), { version: next, date, body: "" }));
+  const { version } = manifest(folder);
+  const text = read(manifestPath).replace(`"version": "${version}"`, `"version": "${next}"`);
+  writeFileSync(join(top, manifestPath), text);
+}
+
+/** Sets the versions of our packages in a package's dependencies. The rest of its text stays unchanged. */
+function setDependencies(folder) {
   const { dependencies, peerDependencies, devDependencies } = manifest(folder);
-  const names = new Set(together.map((one) => manifest(one).name));
+  const versions = new Map([...together, ...sdks].map((one) => [manifest(one).name, manifest(one).version]));
   let text = read(`${folder}/package.json`);
-  for (const [name, old] of Object.entries({ ...dependencies, ...peerDependencies, ...devDependencies }))
-    if (names.has(name)) text = text.replaceAll(`"${name}": "${old}"`, `"${name}": "${next}"`);
+  for (const [name, old] of Object.entries({ ...dependencies, ...peerDependencies, ...devDependencies })) {
+    const next = versions.get(name);
+    if (next !== undefined) text = text.replaceAll(`"${name}": "${old}"`, `"${name}": "${next}"`);
+  }
   writeFileSync(join(top, folder, "package.json"), text);
 }
 

@@ -38,6 +38,12 @@ export const fieldChanges: readonly ChangeCase[] = [
     breaks: "export const f = (spec: acme.DiskSpec): string => spec.label;",
   },
   {
+    name: "a field is renamed in protos alone",
+    edits: [["string image_id = 7;", "string imageId = 7;"]],
+    step: "minor",
+    words: ["The name in protos of `DiskSpec.imageId` changed from `image_id` to `imageId`"],
+  },
+  {
     name: "a field is renamed and keeps its JSON name",
     edits: [["string label = 2;", 'string title = 2 [json_name = "label"];']],
     step: "major",

@@ -130,4 +130,11 @@ export const compatible: readonly Row[] = [
     "export interface E { a: string } export declare function f(cb: (event: E) => void): void;",
     "export interface E { a: string; b: string } export declare function f(cb: (event: E) => void): void;",
   ],
+  ["an enum gets a value", "export enum E { A = 0, B = 1 }", "export enum E { A = 0, B = 1, C = 2 }"],
+  ["a const enum becomes an enum", "export const enum E { A, B }", "export enum E { A, B }"],
+  [
+    "a type in a namespace gets an optional member",
+    "export namespace N { export interface A { a: string } }",
+    "export namespace N { export interface A { a: string; b?: string } }",
+  ],
 ];

@@ -172,4 +172,20 @@ export const invisible: readonly Row[] = [
     "interface Base { a: string } export interface Options extends Base { b?: string }",
     "export interface Options { a: string; b?: string }",
   ],
+  [
+    "values of an enum are written in another order",
+    "export enum E { A = 0, B = 1 }",
+    "export enum E { B = 1, A = 0 }",
+  ],
+  ["the numbers of an enum are written out", "export enum E { A, B }", "export enum E { A = 0, B = 1 << 0 }"],
+  [
+    "an enum gets its numbers from a constant",
+    "export enum E { A = 1, B = 2 }",
+    "const first = 1; export enum E { A = first, B = first << 1 }",
+  ],
+  [
+    "a list in a namespace is written in another way",
+    "export namespace N { export interface A { a: string[] } }",
+    "export namespace N { export interface A { a: Array<string> } }",
+  ],
 ];

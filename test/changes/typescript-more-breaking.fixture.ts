@@ -104,6 +104,25 @@ export const moreBreaking: readonly Row[] = [
   ],
   ["a value of an enum is removed", "export enum E { A = 0, B = 1 }", "export enum E { A = 0 }"],
   [
+    "a value of an enum gets another number",
+    "export enum E { A = 0, B = 1 }",
+    "export enum E { A = 0, B = 2 }",
+  ],
+  ["values of an enum change their places", "export enum E { A, B }", "export enum E { B, A }"],
+  ["values of an enum become texts", "export enum E { A, B }", 'export enum E { A = "A", B = "B" }'],
+  ["an enum becomes a const enum", "export enum E { A, B }", "export const enum E { A, B }"],
+  [
+    "an enum becomes an object and the union of its values",
+    'export enum E { A = "a", B = "b" }',
+    'export const E = { A: "a", B: "b" } as const; export type E = (typeof E)[keyof typeof E];',
+  ],
+  [
+    "a constant that an enum is computed from changes",
+    "const first = 1; export enum E { A = first, B = first << 1 }",
+    "const first = 2; export enum E { A = first, B = first << 1 }",
+  ],
+  ["a constant gets another literal", "export const limit = 10;", "export const limit = 20;"],
+  [
     "an index signature is removed",
     "export interface A { a: string; [key: string]: string }",
     "export interface A { a: string }",
@@ -132,6 +151,16 @@ export const moreBreaking: readonly Row[] = [
     "a member of a namespace is removed",
     "export namespace N { export const a: 1 = 1; export const b: 1 = 1 }",
     "export namespace N { export const a: 1 = 1 }",
+  ],
+  [
+    "a type in a namespace loses a member",
+    "export namespace N { export interface A { a: string; b?: string } }",
+    "export namespace N { export interface A { a: string } }",
+  ],
+  [
+    "a type of a namespace is removed",
+    "export namespace N { export const a: 1 = 1; export type A = string; export type B = number }",
+    "export namespace N { export const a: 1 = 1; export type A = string }",
   ],
   [
     "a re-export is removed",

@@ -67,6 +67,13 @@ class UseWriter {
     const symbol =
       exported.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
     const name = exported.getName();
+    if (symbol.flags & ts.SymbolFlags.Enum) {
+      this.#useEnum(name, symbol);
+      return;
+    }
+    if (symbol.flags & ts.SymbolFlags.Namespace)
+      for (const inner of symbol.exports?.values() ?? [])
+        if (inner.flags & ts.SymbolFlags.Type) this.#useType(`${name}.${inner.name}`, inner);
     if (symbol.flags & ts.SymbolFlags.Type) this.#useType(name, symbol);
     if (symbol.flags & ts.SymbolFlags.Class) this.#useClass(name, symbol);
     else if (symbol.flags & ts.SymbolFlags.Value)
@@ -75,6 +82,19 @@ class UseWriter {
 
   #add(text: string): void {
     this.lines.push(`export const use${this.lines.length} = ${text};`);
+  }
+
+  /** Reads each value as the literal that it is, names its type, and finds its name by its number. */
+  #useEnum(name: string, symbol: ts.Symbol): void {
+    this.#add(`(one: lib.${name}): string | number => one`);
+    for (const value of this.#checker.getTypeOfSymbol(symbol).getProperties()) {
+      const type = this.#checker.getTypeOfSymbol(value) as ts.LiteralType;
+      const member = `lib.${name}.${value.name}`;
+      this.#add(`(): ${JSON.stringify(type.value)} => ${member}`);
+      this.#add(`(one: ${member}): lib.${name} => one`);
+      const isOpen = (symbol.flags & ts.SymbolFlags.RegularEnum) !== 0;
+      if (isOpen && typeof type.value === "number") this.#add(`(): string => lib.${name}[${member}]!`);
+    }
   }
 
   #useType(name: string, symbol: ts.Symbol): void {

@@ -30,6 +30,7 @@ message Shelf { string id = 1; Kind kind = 2; Shelf next = 3; }
 message Board { string id = 1; Kind kind = 2; Board next = 3; }
 message Wider { string id = 1; Kind kind = 2; Wider next = 3; string more = 4; }
 message Other { int32 id = 1; }
+message Nothing {}
 message Entry { string key = 1; int64 value = 2; }
 enum Kind { KIND_UNSPECIFIED = 0; KIND_A = 1; ${kinds} }
 enum Like { KIND_UNSPECIFIED_ = 0; LIKE_B = 1; }
@@ -159,6 +160,7 @@ describe("a verdict", () => {
     ["acme.v1.Shelf", "repeated acme.v1.Board", "json"],
     ["acme.v1.Shelf", "acme.v1.Wider", "common"],
     ["acme.v1.Shelf", "acme.v1.Other", "incompatible"],
+    ["google.protobuf.Empty", "acme.v1.Nothing", "same"],
     ["acme.v1.Shelf", "bytes", "json"],
     ["acme.v1.Shelf", "string", "incompatible"],
     ["acme.v1.Shelf", "group acme.v1.Shelf", "incompatible"],
@@ -167,7 +169,13 @@ describe("a verdict", () => {
     ["map<string, int32>", "map<string, int64>", "common"],
     ["map<string, string>", "map<int32, string>", "incompatible"],
   ] as const)("on %s that becomes %s, and back: %s", (one, other, want) => {
-    const sides = { before: api(0), after: api(0), renames: new Map<string, string>() };
+    const [name, nothing] = ["google.protobuf.Empty", api(0).messages.get("acme.v1.Nothing")];
+    const messages = new Map([
+      ...api(0).messages,
+      ...(nothing ? [[name, { ...nothing, name }] as const] : []),
+    ]);
+    const own = { ...api(0), messages };
+    const sides = { before: own, after: own, renames: new Map<string, string>() };
     expect([classifyWireChange(one, other, sides), classifyWireChange(other, one, sides)]).toEqual([
       want,
       want,

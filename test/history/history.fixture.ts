@@ -38,7 +38,10 @@ export interface History {
   readonly behind?: string;
 }
 
-/** A workflow engine, telemetry, a registry, a proxy's control plane, cloud services, builds and a database. */
+/**
+ * A workflow engine, telemetry, a registry, a proxy's control plane, cloud services, builds, a database, a cloud platform,
+ * permissions and a sidecar.
+ */
 export const histories: readonly History[] = [
   { name: "temporal", clone: "temporal-api", roots: ["."], imports: [], own: ["temporal/"] },
   {
@@ -101,6 +104,32 @@ export const histories: readonly History[] = [
     imports: [],
     own: ["common", "feder", "milvus", "msg", "rg", "schema"].map((one) => `${one}.proto`),
   },
+  {
+    name: "cloud platform",
+    clone: "nebius-api",
+    roots: ["."],
+    imports: [["protovalidate", "proto/protovalidate"]],
+    own: ["nebius/"],
+  },
+  {
+    name: "permissions",
+    clone: "authzed-api",
+    roots: ["."],
+    imports: [
+      ["protovalidate", "proto/protovalidate"],
+      ["protoc-gen-validate", "."],
+      ["grpc-gateway", "."],
+    ],
+    own: ["authzed/api/v1/"],
+  },
+  {
+    name: "sidecar",
+    clone: "dapr",
+    roots: ["."],
+    imports: [],
+    paths: ["dapr/proto"],
+    own: ["dapr/proto/common/v1/", "dapr/proto/runtime/v1/"],
+  },
 ];
 
 /** Returns whether the clone of a history is in the folder of the clones. */
@@ -127,8 +156,9 @@ function clones(): string {
     "STRATUS_HISTORIES is not set: clone temporalio/api (as temporal-api), open-telemetry/opentelemetry-proto, " +
       "bufbuild/registry-proto, bufbuild/bufplugin, bufbuild/protovalidate, envoyproxy/data-plane-api, cncf/xds, " +
       "bufbuild/protoc-gen-validate, census-instrumentation/opencensus-proto, prometheus/client_model, " +
-      "bazelbuild/remote-apis, milvus-io/milvus-proto and googleapis/googleapis into a folder, and name it. A " +
-      "history without a clone is untried",
+      "bazelbuild/remote-apis, milvus-io/milvus-proto, googleapis/googleapis, nebius/api (as nebius-api), authzed/api " +
+      "(as authzed-api), grpc-ecosystem/grpc-gateway and dapr/dapr into a folder, and name it. A history without a clone " +
+      "is untried",
   );
 }
 
@@ -144,7 +174,10 @@ export const buf = fileURLToPath(
 export function* versionsOf(history: History, count: number): Generator<Version> {
   const git = gitIn(history.clone);
   const range = history.behind === undefined ? "HEAD" : `${history.behind}..HEAD`;
-  const watched = history.paths === undefined ? ["*.proto"] : history.own;
+  const watched =
+    history.paths === undefined
+      ? ["*.proto"]
+      : history.roots.flatMap((root) => history.own.map((own) => join(root, own)));
   const log = git("log", "--reverse", "--first-parent", "--format=%H", range, "--", ...watched)
     .toString()
     .trim()

@@ -81,6 +81,7 @@ async function judged({ unstable }: History, before: Side, after: Side): Promise
     registry: old,
     before: before.version,
     after: after.version,
+    used: new Set([...program.lines.values()].flatMap(({ elements }) => elements)),
   });
 }
 

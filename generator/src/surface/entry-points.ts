@@ -37,7 +37,8 @@ function entryPointsOfManifest(exports: object, files: Files): readonly EntryPoi
     if (built === undefined || !/\.[mc]?[jt]s$/.test(built)) return [];
     const place = posix.normalize(built);
     // Packages carry the sources that their `dist` was built from.
-    const module = moduleAt(place.replace(/^dist\/(?:types\/)?/, "src/"), files) ?? moduleAt(place, files);
+    const module =
+      moduleAt(place.replace(/^dist\/(?:types\/|bundle\/)?/, "src/"), files) ?? moduleAt(place, files);
     return module === undefined ? [] : [{ path, module }];
   });
 }

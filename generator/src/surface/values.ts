@@ -91,6 +91,11 @@ export function readEnumType(type: ts.TypeNode, text: TypeText): Shape | undefin
 
 /** The values of an enum of TypeScript. */
 export function readEnumValues({ name, members }: ts.EnumDeclaration, text: TypeText): Shape {
-  const values = members.map((one) => readValue(one, shapeOfValue(one.initializer, text), text));
+  let next: number | undefined = 0;
+  const values = members.map((one) => {
+    const written = one.initializer ? text.print(one.initializer) : (next?.toString() ?? "");
+    next = /^-?\d+$/.test(written) ? Number(written) + 1 : undefined;
+    return readValue(one, textShape(written), text);
+  });
   return objectShape(values, name.text);
 }

@@ -84,6 +84,7 @@ const order: readonly Difference["kind"][] = [
   "required",
   "wire-type",
   "number",
+  "proto-name",
   "presence",
   "endpoint",
   "domain",

@@ -32,8 +32,9 @@ interface Place {
 
 function* writeMethodLines({ input, output, methodKind }: DescMethod, place: Place): Generator<Line> {
   const { client, member, isPaged, elements, names } = place;
-  const [sent, read] = [names.find(`message ${input.typeName}`), names.find(`message ${output.typeName}`)];
-  if (sent === undefined || read === undefined) return;
+  const sent = names.find(`message ${input.typeName}`);
+  // A message of another package, such as `google.protobuf.Empty`, has no name in the SDK.
+  const read = names.find(`message ${output.typeName}`) ?? "unknown";
   const parts = [...listRequests(input)];
   if (methodKind === "unary")
     for (const { text, elements: inner } of parts)
@@ -43,6 +44,7 @@ function* writeMethodLines({ input, output, methodKind }: DescMethod, place: Pla
       };
   const within = parts.flatMap(({ elements: inner }) => inner.filter((one) => one.startsWith("message ")));
   const affected = [...new Set([...elements, `message ${output.typeName}`, ...within])];
+  if (sent === undefined) return;
   const requests = /client|bidi/.test(methodKind) ? "(async function* () { yield request; })()" : "request";
   const call = `client.${member}(${requests})`;
   const start = `async (client: ${client}, request: ${sent}): Promise`;

@@ -14,6 +14,7 @@ export * from "../runtime/guide/types.js";
 export const guide: Guide = {
   version: 1,
   protocol: "rest",
+  id: "catalogue.example.edu",
   package: { name: "@svc/catalogue", version: "0.1.0" },
   session: { name: "CatalogueClient", error: "CatalogueError", addresses: ["https://catalogue.example.edu"] },
   services: [

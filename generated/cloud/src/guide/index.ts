@@ -9,6 +9,7 @@ export * from "@stratus/runtime/generated/guide-v1";
 export const guide: Guide = {
   version: 1,
   protocol: "grpc",
+  id: "svc",
   package: { name: "@svc/cloud", version: "0.1.0", runtime: "@stratus/runtime" },
   session: {
     name: "Cloud",

@@ -175,5 +175,6 @@ function findMember({ type, value }: Declared, key: string): Member | undefined 
 
 function isEqualMember(key: string, { old, now }: Declarations): boolean {
   const [before, after] = [findMember(old, key), findMember(now, key)];
-  return before !== undefined && before.shape.text === after?.shape.text;
+  const isLiteral = before?.kind !== "value" || /^[-"'\d]/.test(before.shape.text);
+  return before !== undefined && isLiteral && before.shape.text === after?.shape.text;
 }

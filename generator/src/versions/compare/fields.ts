@@ -42,10 +42,7 @@ export function compareFields(
   });
   return [
     ...oneofs.findings,
-    ...pairs.map(([old, now]) => {
-      const { key } = toSubject(after, now);
-      return toFinding(old, { kind: "renamed", before: old.name, after: now.name, newKey: key });
-    }),
+    ...pairs.map(([old, now]) => toFinding(old, compareNames(old, now, toSubject(after, now).key))),
     ...reused.map(([old, now]) => {
       const { key, title } = toSubject(after, now);
       const texts = { before: String(old.number), after: title };
@@ -69,6 +66,13 @@ export function compareFields(
       compareField(old, now, sides, oneofs.renames).map((difference) => toFinding(old, difference)),
     ),
   ];
+}
+
+/** Compares the names of a renamed field. Its name in TypeScript and JSON may be the same. */
+function compareNames(old: ApiField, now: ApiField, newKey: string): Difference {
+  const texts = { before: old.name, after: now.name };
+  const isSame = old.jsonName === now.jsonName && lowerCamel(old.name) === lowerCamel(now.name);
+  return isSame ? { kind: "proto-name", ...texts } : { kind: "renamed", ...texts, newKey };
 }
 
 function isOnlyCase(oneof: string, { fields }: ApiMessage): boolean {

@@ -10,12 +10,17 @@ export interface SurfacePair extends JudgedPair {
 }
 
 /**
- * Returns whether the compiler has to judge a pair. The values of enums are compared one by one, and new members break
- * only programs that create the whole value.
+ * Returns whether the compiler has to judge a pair. New members break only programs that create the whole value. The text
+ * of an enum of TypeScript does not show all of it: it may be constant, and its values may be computed.
  */
 export function isChanged({ before, after, use, changedMembers }: SurfacePair): boolean {
-  if (before.value?.kind === "enum" && after.value?.kind === "enum") return false;
-  if (changedMembers && before.type?.construction === undefined && (use === "read" || use === "message")) {
+  const isEnum = before.value?.kind === "enum";
+  if (isEnum && before.value.head === "") return true;
+  if (
+    changedMembers &&
+    before.type?.construction === undefined &&
+    (isEnum || use === "read" || use === "message")
+  ) {
     const old = listMembers(before);
     return [...changedMembers].some((name) => old?.has(name));
   }
@@ -25,7 +30,8 @@ export function isChanged({ before, after, use, changedMembers }: SurfacePair): 
 
 /** Returns the members whose texts differ; undefined if the declarations differ, or have no members. */
 export function findChangedMembers(before: Declared, after: Declared): ReadonlySet<string> | undefined {
-  if (compareDeclarations(before, after).length > 0) return undefined;
+  const isEnum = before.value?.kind === "enum" && before.value.head === "";
+  if (isEnum || compareDeclarations(before, after).length > 0) return undefined;
   const [old, now] = [before, after].map(listMembers);
   if (!old || !now) return undefined;
   const names = [...new Set([...old.keys(), ...now.keys()])];
@@ -34,7 +40,10 @@ export function findChangedMembers(before: Declared, after: Declared): ReadonlyS
 
 /** Lists the members of a declaration with their texts; undefined if it has none. */
 function listMembers({ type, value }: Declared): ReadonlyMap<string, string> | undefined {
-  const shapes = [type, value].flatMap((one) => (one ? [one.shape] : []));
+  // The type of an enum repeats its values.
+  const shapes = [value?.kind === "enum" ? undefined : type, value].flatMap((one) =>
+    one ? [one.shape] : [],
+  );
   const members = shapes.flatMap((shape) => (shape.kind === "object" ? [shape.members] : []));
   if (members.length < shapes.length) return undefined;
   return new Map(

@@ -108,8 +108,8 @@ function compareMessages(
   const pair = `${old.name} ${now.name}`;
   // A recursive message is decided by its other fields.
   if (seen.has(pair)) return same;
-  // Well-known types have a special JSON form.
-  const isWellKnown = [old, now].some(({ name }) => name.startsWith("google.protobuf."));
+  // Well-known types have a special JSON form, except `Empty`.
+  const isWellKnown = [old, now].some(({ name }) => /^google\.protobuf\.(?!Empty$)/.test(name));
   const inner = new Set([...seen, pair]);
   const byNumber = new Map([...now.fields.values()].map((field) => [field.number, field]));
   const fits = [...old.fields.values()].flatMap((field): Compatibility[] => {

@@ -43,7 +43,7 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
     case "name":
       return describeName(difference);
     case "retyped":
-      return changed(difference.isDeclaration === true ? of("declaration") : it, difference);
+      return describeType(difference.isDeclaration === true ? of("declaration") : it, it, difference);
     case "optional":
       return `${it} is now optional`;
     case "required":
@@ -99,6 +99,12 @@ function describeRequired({ required }: Finding["subject"], it: string, text: st
 interface Texts {
   readonly before: string;
   readonly after: string;
+}
+
+function describeType(subject: string, it: string, texts: Texts): string {
+  return texts.before === texts.after
+    ? `${it} has the same declaration with another meaning`
+    : changed(subject, texts);
 }
 
 function changed(subject: string, { before, after }: Texts): string {
@@ -178,6 +184,8 @@ function describeReplacement(
       return changed(of("proto type"), texts);
     case "json-name":
       return changed(of("JSON name"), texts);
+    case "proto-name":
+      return changed(of("name in protos"), texts);
     case "oneof":
       if (difference.before === "") return `${it} moved into the oneof ${quote(after)}`;
       return difference.after === ""

@@ -102,7 +102,7 @@ function fixType({
   isDeclaration,
 }: Difference & { kind: "retyped" }): string | undefined {
   if (direction !== "other") return undefined;
-  if (isDeclaration === true) return "Change the code that uses it";
+  if (isDeclaration === true || before === after) return "Change the code that uses it";
   const [old = "", now = ""] = [before, after].map((text) =>
     text.replace(/ \| undefined$|^undefined \| /, ""),
   );

@@ -91,6 +91,7 @@ export type Difference =
   | {
       readonly kind:
         | "renamed"
+        | "proto-name"
         | "number"
         | "json-name"
         | "oneof"

@@ -4,7 +4,7 @@
  */
 import { ts } from "ts-morph";
 import { listDeclaredNames, nameIn } from "../../surface/type-text.js";
-import { hasModifier, isHidden, toCallSignature, toTypeElements } from "./type-elements.js";
+import { hasModifier, isHidden, toCallSignature, toTypeElements, withProperties } from "./type-elements.js";
 
 /** A declaration as text, under other names. */
 export interface WrittenDeclaration {
@@ -36,7 +36,7 @@ const samples = ["string", "{ a: number }"];
  *
  * @param source The module, as declarations.
  * @param alias Returns the name under which a name of the module is imported; undefined to keep it.
- * @returns undefined for enums, namespaces of types and classes whose base is an expression, which cannot be written so.
+ * @returns undefined for namespaces with classes, and for classes whose base is an expression, which cannot be written so.
  */
 export function writeDeclaration(
   source: ts.SourceFile,
@@ -46,26 +46,30 @@ export function writeDeclaration(
 ): WrittenDeclaration | undefined {
   const statements = source.statements.filter((one) => listDeclaredNames(one).includes(name));
   if (statements.length === 0 || statements.some(isUnwritable)) return undefined;
-  const writer = new Writer(source, names, alias);
-  for (const statement of statements) if (!writer.add(statement, name)) return undefined;
+  const writer = new Writer(source, name, names, alias);
+  for (const statement of statements) if (!writer.add(statement)) return undefined;
   return writer.finish();
 }
 
 function isUnwritable(one: ts.Statement): boolean {
-  return ts.isEnumDeclaration(one) || (ts.isModuleDeclaration(one) && !hasOnlyConstants(one));
+  if (!ts.isModuleDeclaration(one)) return false;
+  const { body } = one;
+  return body === undefined || !ts.isModuleBlock(body) || !body.statements.every(isWritableMember);
 }
 
-/** Returns whether a namespace only has constants and functions, which are compared like those of an object. */
-function hasOnlyConstants({ body }: ts.ModuleDeclaration): boolean {
+/** Returns whether a namespace with a declaration can be written: its constants are those of an object. */
+function isWritableMember(one: ts.Statement): boolean {
   return (
-    body !== undefined &&
-    ts.isModuleBlock(body) &&
-    body.statements.every((one) => ts.isVariableStatement(one) || ts.isFunctionDeclaration(one))
+    ts.isVariableStatement(one) ||
+    ts.isFunctionDeclaration(one) ||
+    ts.isInterfaceDeclaration(one) ||
+    ts.isTypeAliasDeclaration(one)
   );
 }
 
 class Writer {
   readonly #source: ts.SourceFile;
+  readonly #name: string;
   readonly #names: { readonly typeName: string; readonly valueName: string };
   readonly #alias: (name: string) => string | undefined;
   readonly #lines: string[] = [];
@@ -79,16 +83,18 @@ class Writer {
 
   constructor(
     source: ts.SourceFile,
+    name: string,
     names: { readonly typeName: string; readonly valueName: string },
     alias: (name: string) => string | undefined,
   ) {
     this.#source = source;
+    this.#name = name;
     this.#names = names;
     this.#alias = alias;
   }
 
   /** Returns whether the statement can be written. */
-  add(statement: ts.Statement, name: string): boolean {
+  add(statement: ts.Statement): boolean {
     this.#ownParameters = listTypeParameters(statement);
     if (ts.isInterfaceDeclaration(statement)) {
       this.#addInterface(statement, toTypeElements(statement.members), statement.heritageClauses ?? []);
@@ -109,12 +115,23 @@ class Writer {
       this.#lines.push(`export declare namespace ${this.#names.valueName} ${body}`);
       return true;
     }
+    if (ts.isEnumDeclaration(statement)) {
+      this.#hasValue = true;
+      const { typeName, valueName } = this.#names;
+      const word = hasModifier(statement, ts.SyntaxKind.ConstKeyword) ? "const enum" : "enum";
+      const members = statement.members.map((one) => this.#print(one)).join(", ");
+      this.#lines.push(
+        `export declare ${word} ${valueName} { ${members} }`,
+        `export type ${typeName} = ${valueName};`,
+      );
+      return true;
+    }
     if (ts.isFunctionDeclaration(statement)) {
       this.#hasValue = true;
       this.#calls.push(this.#print(toCallSignature(statement)));
       return true;
     }
-    return ts.isVariableStatement(statement) && this.#addVariable(statement, name);
+    return ts.isVariableStatement(statement) && this.#addVariable(statement);
   }
 
   finish(): WrittenDeclaration {
@@ -189,9 +206,9 @@ class Writer {
     return true;
   }
 
-  #addVariable({ declarationList }: ts.VariableStatement, name: string): boolean {
+  #addVariable({ declarationList }: ts.VariableStatement): boolean {
     const declaration = declarationList.declarations.find(
-      (one) => ts.isIdentifier(one.name) && one.name.text === name,
+      (one) => ts.isIdentifier(one.name) && one.name.text === this.#name,
     );
     if (!declaration) return false;
     this.#hasValue = true;
@@ -222,8 +239,16 @@ class Writer {
               one,
               factory.createNodeArray(toTypeElements(one.members).map((member) => visitElement(member))),
             );
+          if (ts.isInterfaceDeclaration(one))
+            return ts.visitEachChild(withProperties(one, visitElement), visit, context);
           const first = nameIn(one);
-          const alias = first && !this.#ownParameters.has(first.text) ? this.#alias(first.text) : undefined;
+          // The value of the declaration itself is the old one.
+          const isOwnValue = ts.isTypeQueryNode(one) && first?.text === this.#name;
+          const alias = isOwnValue
+            ? this.#names.valueName
+            : first && !this.#ownParameters.has(first.text)
+              ? this.#alias(first.text)
+              : undefined;
           const visited = ts.visitEachChild(one, visit, context);
           return first && alias !== undefined ? replaceFirst(visited, first, alias, context) : visited;
         };

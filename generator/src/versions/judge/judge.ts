@@ -26,6 +26,8 @@ import {
 } from "./changed-file.js";
 import { findMissingPackages, findUnjudged, readErrors } from "./compile-errors.js";
 import { Compiler, CompilerSide } from "./compiler.js";
+import { writeEnumProbes } from "./enum-probes.js";
+import { writeNamespaceProbes } from "./namespace-probes.js";
 import { isOptional, toAccess, type Probe, type Subject } from "./probe.js";
 import { writeReverseProbes } from "./reverse-probes.js";
 import { writeNameProbe, writeTypeProbes } from "./type-probes.js";
@@ -77,7 +79,7 @@ export interface JudgedPair extends Pair {
  * Judges changed declarations in one run of the compiler.
  *
  * @returns Judgements in the order of the pairs. They are undefined for declarations that cannot be judged, because they
- *   are enums or namespaces of types, or because a package that they import is not installed.
+ *   are namespaces with classes, or because a package that they import is not installed.
  */
 export function judge(
   pairs: readonly JudgedPair[],
@@ -154,12 +156,17 @@ class Judges {
       ...(instances.length === 0 ? [subject] : instances),
       ...(written.hasDefaults && parameters !== "" ? [{ ...plain, arguments: "" }] : []),
     ];
-    const probes = [
-      ...(type ? [writeNameProbe(subject)] : []),
-      ...variants.flatMap((one) => (type ? writeTypeProbes(one, type, written.isClass) : [])),
-      ...(value ? writeValueProbes(subject, value, written, type) : []),
-      ...variants.flatMap((one) => writeReverseProbes(one, current, type, value)),
-    ];
+    const isEnum = pair.before.value?.kind === "enum";
+    const probes =
+      isEnum && value
+        ? writeEnumProbes(subject, value)
+        : [
+            ...(type ? [writeNameProbe(subject)] : []),
+            ...variants.flatMap((one) => (type ? writeTypeProbes(one, type, written.isClass) : [])),
+            ...writeNamespaceProbes(subject, oldExports.namespaceOf(toOldValue(index))),
+            ...(value ? writeValueProbes(subject, value, written, type) : []),
+            ...variants.flatMap((one) => writeReverseProbes(one, current, type, value)),
+          ];
     const newType = newExports.typeOf(toNow(index));
     return {
       probes,
@@ -201,7 +208,8 @@ function toJudgement(
 ): Judgement {
   const breaks = new Map<string, Break>();
   const add = (key: string, { shown }: Probe, error: string): void => {
-    const isRemoved = key !== "" && /^Property '.*' does not exist on type /.test(error);
+    const isRemoved =
+      key !== "" && /^Property '.*' does not exist on type |has no exported member/.test(error);
     // Nobody has to know the type of what no longer exists.
     const text = isRemoved ? shown.replace(/^(.*?\(one: [^()]*\)): .* => (one\S*)$/, "$1 => $2") : shown;
     const line = toPlainError(text, name);
@@ -256,6 +264,8 @@ function toStatement({ text }: Probe, index: number): string {
 interface ReadExports {
   typeOf(name: string): ts.Type | undefined;
   valueOf(name: string): ts.Type | undefined;
+  /** Returns a namespace, which may contain types. */
+  namespaceOf(name: string): ts.Symbol | undefined;
 }
 
 function readExports(program: ts.Program, checker: ts.TypeChecker, path: string): ReadExports {
@@ -275,6 +285,10 @@ function readExports(program: ts.Program, checker: ts.TypeChecker, path: string)
     valueOf: (name) => {
       const symbol = find(name);
       return symbol && symbol.flags & ts.SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined;
+    },
+    namespaceOf: (name) => {
+      const symbol = find(name);
+      return symbol && symbol.flags & ts.SymbolFlags.Namespace ? symbol : undefined;
     },
   };
 }

@@ -23,6 +23,9 @@ export type ProbeKind = "name" | "read" | "write" | "literal" | "call" | "overri
 export interface Subject {
   readonly pair: number;
   readonly name: string;
+  /** The types of the version and of the old one, if they are not those of the pair. */
+  readonly now?: string;
+  readonly old?: string;
   readonly checker: ts.TypeChecker;
   readonly use: Use;
   /** Type parameters, with constraints and defaults, and the arguments that pass them on. */

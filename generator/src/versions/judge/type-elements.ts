@@ -53,6 +53,15 @@ function toOpenAccessor(node: ts.AccessorDeclaration): ts.TypeElement {
     : factory.createSetAccessorDeclaration([], node.name, node.parameters, undefined);
 }
 
+/** Returns an interface whose methods are properties. */
+export function withProperties(
+  { modifiers, name, typeParameters, heritageClauses, members }: ts.InterfaceDeclaration,
+  visit: (element: ts.TypeElement) => ts.TypeElement,
+): ts.InterfaceDeclaration {
+  const properties = toTypeElements(members).map((one) => visit(one));
+  return factory.createInterfaceDeclaration(modifiers, name, typeParameters, heritageClauses, properties);
+}
+
 function keyOf({ name }: Method): string {
   return "text" in name ? name.text : name.getText();
 }

@@ -44,6 +44,20 @@ describe("a report", () => {
     );
   });
 
+  it("tells a change of a member that many types have once", () => {
+    const restored = (type: string): Change =>
+      change({
+        role: "member",
+        subject: `${type}.note`,
+        sentences: [`\`${type}.note\` is no longer deprecated`],
+      });
+    const all = ["A", "B", "C", "D"].map(restored);
+    expect(printText(diff(...all), false)).toContain("~ `note` of 4 types is no longer deprecated.\n");
+    const some = printText(diff(...all.slice(1)), false);
+    expect(some).toContain("`B.note` is no longer deprecated.");
+    expect(some).toContain("`D.note` is no longer deprecated.");
+  });
+
   it("says first what breaks, then what is new, changed and deprecated, and last what the generator did", () => {
     const list = [
       change({ cause: "generator", step: "major" }),

@@ -121,12 +121,10 @@ export function toEntries(changes: readonly Change[]): Entry[] {
     const [first, ...more] = list;
     if (!first) return [];
     const { kind, step } = first;
-    if (more.length === 0) {
-      const text = `${first.sentences.join(". ")}.`;
-      const { subject, types, proof } = first;
-      const [place, usedAt, line] = [formatPlace(first), formatUses(first), formatLine(first)];
-      return [{ text, kind, step, place, usedAt, subject, proof, change: first, types, line }];
-    }
+    const repeated = toMemberSentence(first);
+    if (repeated !== undefined && list.length >= minRepeated)
+      return [toRepeatedEntry(first, repeated, list.length)];
+    if (repeated !== undefined || more.length === 0) return list.map(toEntry);
     const owner = isMember(first) ? findOwner(first) : "";
     const names = list.map(({ subject }) => `\`${subject.slice(owner === "" ? 0 : owner.length + 1)}\``);
     const last = names.pop() ?? "";
@@ -150,11 +148,38 @@ export function toEntries(changes: readonly Change[]): Entry[] {
   });
 }
 
+function toEntry(change: Change): Entry {
+  const { kind, step, sentences, subject, types, proof } = change;
+  const text = `${sentences.join(". ")}.`;
+  const [place, usedAt, line] = [formatPlace(change), formatUses(change), formatLine(change)];
+  return { text, kind, step, place, usedAt, subject, proof, change, types, line };
+}
+
+/** From this number of types on, a change of a member that all of them have is one entry. */
+const minRepeated = 4;
+
+/** Returns the sentence about a member without its type; undefined for additions, removals and elements of the API. */
+function toMemberSentence({ kind, role, subject, sentences }: Change): string | undefined {
+  const [sentence = "", ...more] = sentences;
+  const member = subject.slice(subject.lastIndexOf(".") + 1);
+  const isOther = kind === "added" || kind === "removed" || role !== "member" || member === subject;
+  if (isOther || more.length > 0) return undefined;
+  const text = sentence.replaceAll(`\`${subject}\``, `\`${member}\``);
+  return text === sentence ? undefined : text;
+}
+
+function toRepeatedEntry(change: Change, sentence: string, count: number): Entry {
+  const text = `${sentence.replace(/^(.*?`[^`]*`)/, `$1 of ${count} types`)}.`;
+  return { ...toEntry(change), text, subject: "", place: change.place?.file ?? "", line: "" };
+}
+
 /** Returns a key that changes of one entry share; undefined for a change with a separate entry. */
 function toBundleKey(change: Change): string | undefined {
   const { kind, sentences, role, place, usedAt } = change;
   // Each change lists the places in the program.
   if (usedAt !== undefined) return undefined;
+  const repeated = toMemberSentence(change);
+  if (repeated !== undefined) return `${kind} ${change.step} ${repeated}`;
   if (
     (kind !== "added" && kind !== "removed") ||
     sentences.length > 1 ||

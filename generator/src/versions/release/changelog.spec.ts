@@ -20,6 +20,28 @@ describe("a changelog", () => {
   });
 
   it.each([
+    ["", "# Changelog\n\n## Unreleased\n\n- a\n", "### Behavior\n\n- a"],
+    [
+      ", below the heading that people wrote",
+      "# Changelog\n\n## Unreleased\n\n### Behavior\n\n- a\n",
+      "### Behavior\n\n- a",
+    ],
+    [", below other headings", "# Changelog\n\n## Unreleased\n\n### Fixed\n\n- a\n", "### Fixed\n\n- a"],
+  ])("has what people wrote for the next version once%s", (_, before, written) => {
+    const entry = `## 1.1.0\n\n${written}\n\n### New\n\n- b\n`;
+    expect(addEntry(before, "1.1.0", "### New\n\n- b")).toBe(`# Changelog\n\n${entry}`);
+    const older = "\n## 1.0.0\n\nThe first release.\n";
+    expect(addEntry(before + older, "1.1.0", "### New\n\n- b")).toBe(`# Changelog\n\n${entry}${older}`);
+  });
+
+  it("adds what people wrote to that of an unpublished entry, below one heading", () => {
+    const before = "# Changelog\n\n## Unreleased\n\n### Behavior\n\n- b\n\n## 1.1.0\n\n### Behavior\n\n- a\n";
+    expect(addEntry(before, "1.1.0", "", "1.1.0")).toBe(
+      "# Changelog\n\n## 1.1.0\n\n### Behavior\n\n- a\n\n- b\n",
+    );
+  });
+
+  it.each([
     ["nothing, if the text only grows", "## 1.0.0\n\n- a\n", "## 1.1.0\n\n- b\n\n## 1.0.0\n\n- a\n", []],
     ["a line that is gone", "- a\n- b\n", "- b\n", ["- a"]],
     ["one of two equal lines", "- a\n- a\n", "- a\n", ["- a"]],

@@ -39,9 +39,11 @@ export function listVersions(text: string): readonly string[] {
  * @throws Error if the changelog already has an entry for the version.
  */
 export function addEntry(text: string | undefined, { version, date, body, unpublished }: Entry): string {
-  const written = readUnreleased(text ?? "");
+  const all = readUnreleased(text ?? "");
   const entry = (introText: string): string => {
-    const title = written === "" || introText.includes(behavior) ? "" : behavior;
+    const hasTitle = introText.includes(behavior);
+    const written = hasTitle && all.startsWith(behavior) ? all.slice(behavior.length).trim() : all;
+    const title = written === "" || hasTitle || written.startsWith("### ") ? "" : behavior;
     const parts = [`## ${version} - ${date}`, introText, title, written, body.trim()];
     return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
   };
@@ -56,7 +58,7 @@ export function addEntry(text: string | undefined, { version, date, body, unpubl
       "VERSION_EXISTS",
       `CHANGELOG.md already has an entry for ${version}. Remove it, or choose another --version`,
     );
-  if (first < 0) return `${text.trimEnd()}\n\n${entry("")}`;
+  if (first < 0) return `${lines.join("\n").trimEnd()}\n\n${entry("")}`;
   const next = isAgain ? others.findIndex((one) => one !== undefined) : -1;
   const end = isAgain ? (next < 0 ? lines.length : first + 1 + next) : first;
   const intro = isAgain ? readIntro(lines.slice(first + 1, end), body) : "";

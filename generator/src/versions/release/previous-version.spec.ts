@@ -33,7 +33,8 @@ describe("the version that a release is compared with", () => {
   const registry = async (published: object | undefined): Promise<void> => {
     const answer =
       published === undefined ? "echo E404 >&2; exit 1" : `cat << 'END'\n${JSON.stringify(published)}\nEND`;
-    await writeFile(join(folder, "bin/npm"), `#!/bin/sh\n${answer}\n`);
+    const tarball = `case "$1" in pack) cp ${join(folder, "published.tgz")} "$4"; exit;; esac`;
+    await writeFile(join(folder, "bin/npm"), `#!/bin/sh\n${tarball}\n${answer}\n`);
     await chmod(join(folder, "bin/npm"), 0o755);
   };
   const commit = async (version: string, tag?: string): Promise<void> => {
@@ -99,6 +100,35 @@ describe("the version that a release is compared with", () => {
       "npm:widgets@0.3.4 is from the repository git+https://github.com/stranger/widgets.git, and not from github:acme/api, so it was not compared",
     );
     expect(releases.has("0.3.4")).not.toBe(true);
+  });
+
+  const guide = (id: string, protocol = "grpc"): string =>
+    `export const guide = {\n  version: 1,\n  protocol: "${protocol}",\n  id: "${id}",\n};\n`;
+  /** Publishes version 0.3.4 of a package whose guide has an ID. */
+  const publish = async (id: string): Promise<void> => {
+    await registry({ "dist-tags": { latest: "0.3.4" }, versions: ["0.3.4"] });
+    await mkdir(join(folder, "package/src/guide"), { recursive: true });
+    await writeFile(join(folder, "package/src/guide/index.ts"), guide(id));
+    await writeFile(join(folder, "package/package.json"), JSON.stringify({ version: "0.3.4" }));
+    execFileSync("tar", ["czf", "published.tgz", "package"], { cwd: folder });
+  };
+  const sdkOf = (text: string) => ({ label: "sdk", files: new Map([["src/guide/index.ts", text]]) });
+
+  it.each([
+    ["the same API", "acme.notes", guide("acme.notes"), true],
+    ["an API that got packages since", "acme.notes", guide("acme"), true],
+    ["another API", "acme.notes", guide("acme.notebooks"), false],
+    ["another protocol", "acme.notes", guide("acme.notes", "rest"), false],
+    ["an API without an ID", "acme.notes", "export const guide = {};", true],
+  ])("is at npm if the guides are of %s", async (_, published, own, isCompared) => {
+    await publish(published);
+    const { side, reason } = await find({ name: "widgets", entries: ["0.3.4"], files: sdkOf(own) }).catch(
+      (error: Error) => ({ side: undefined, reason: error.message }),
+    );
+    expect(side !== undefined).toBe(isCompared);
+    expect(reason).toContain(
+      isCompared ? "Compared with 0.3.4 at npm" : "is the SDK of acme.notes (grpc), and not of acme.note",
+    );
   });
 
   it.each([

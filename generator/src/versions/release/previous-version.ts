@@ -91,16 +91,22 @@ async function readOwnReleases({ folder, name, repository, files }: ReleasedPack
     );
   const published = await readPublished(`${name}@${releases.latest}`);
   if (!hasTypeScript(published)) return refuse("contains no TypeScript");
-  const [theirs, own] = [published, files].map(readApiName);
-  if (theirs !== undefined && own !== undefined && theirs !== own)
+  const [theirs, own] = [published, files].map(readApiId);
+  if (theirs !== undefined && own !== undefined && !isSameApi(theirs, own))
     return refuse(`is the SDK of ${theirs}, and not of ${own}`);
   return { releases, published, note: "" };
 }
 
-/** Returns what identifies an API in the guide of its package: the session that calls it, and its protocol. */
-function readApiName({ files }: SdkFiles): string | undefined {
-  const text = files.get("src/guide/index.ts") ?? files.get("dist/guide/index.d.ts");
-  const [, protocol = ""] = /^  protocol: "(\w+)"/m.exec(text ?? "") ?? [];
-  const [, session] = /^  session: \{\s*name: "(\w+)"/m.exec(text ?? "") ?? [];
-  return session === undefined ? undefined : `${session} (${protocol})`;
+/** Returns the ID of the API and its protocol, from the guide of a package. */
+function readApiId({ files }: SdkFiles): string | undefined {
+  const text = files.get("src/guide/index.ts") ?? "";
+  const [, protocol] = /^  protocol: "(\w+)"/m.exec(text) ?? [];
+  const [, id] = /^  id: "([^"]+)"/m.exec(text) ?? [];
+  return protocol === undefined || id === undefined ? undefined : `${id} (${protocol})`;
+}
+
+/** Returns whether two IDs are of one API. A package with another name makes the ID of an API shorter. */
+function isSameApi(a: string, b: string): boolean {
+  const [[first = "", one], [second = "", other]] = [a.split(" "), b.split(" ")];
+  return one === other && (`${first}.`.startsWith(`${second}.`) || `${second}.`.startsWith(`${first}.`));
 }

@@ -116,6 +116,7 @@ function judgeHost(kind: "endpoint" | "domain", before: string): Verdict {
 
 /** Verdicts on the kinds that need no further facts. The compiler checks that none is missing. */
 const fixed = {
+  "proto-name": minor("Code, bytes and JSON stay the same; masks contain the new name"),
   "json-name": major("JSON that was written before has the old name"),
   oneof: major(doesNotCompile),
   presence: major("Code and the wire format represent its presence differently"),

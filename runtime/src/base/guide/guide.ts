@@ -93,6 +93,11 @@ export interface Guide {
   readonly version: 1;
   /** How the package calls its API. */
   readonly protocol: "grpc" | "rest";
+  /**
+   * Identifies the API in every release: the beginning of the names of its proto packages, such as `svc`, or the host of a
+   * REST API. Undefined if the API states neither.
+   */
+  readonly id?: string | undefined;
   /** Name and version of the package, and the package of its runtime; undefined if it carries one itself. */
   readonly package: {
     readonly name: string;

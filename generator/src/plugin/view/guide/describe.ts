@@ -16,6 +16,7 @@ import type { DescribedTypes } from "../../model/guide-types.js";
 import type { Options } from "../../options.js";
 import { resolveLayout } from "../modules.js";
 import { sessionNames } from "../session.js";
+import { findApiId } from "./api-id.js";
 import { serviceData } from "./service-data.js";
 
 /** The inputs of a guide. */
@@ -37,6 +38,7 @@ export function describeGuide({ api, types, examples }: GuideSource, options: Op
     index: {
       version: 1,
       protocol: "grpc",
+      id: findApiId(packagesOf(api, hasClients)) || undefined,
       package: { name: packageName ?? sessionName, version: packageVersion, runtime },
       session: hasClients
         ? sessionData(
@@ -51,6 +53,12 @@ export function describeGuide({ api, types, examples }: GuideSource, options: Op
     },
     files: new Map(files),
   };
+}
+
+/** The packages with services, or all if there are none. */
+function packagesOf({ packages }: Api, hasClients: boolean): readonly string[] {
+  const serving = packages.filter(({ files }) => hasClients && files.some((one) => one.services.length > 0));
+  return (serving.length === 0 ? packages : serving).map(({ name }) => name);
 }
 
 function isFilled(part: object): boolean {

@@ -66,6 +66,7 @@ function createIndex(groups: readonly Group[], api: RestApi, names: PackageNames
   return {
     version: 1,
     protocol: "rest",
+    id: findHost(servers.map(resolveDefaultUrl)),
     package: { name: packageName, version: packageVersion },
     session: {
       name: toClientName(names),
@@ -89,6 +90,11 @@ function createIndex(groups: readonly Group[], api: RestApi, names: PackageNames
       ),
     })),
   };
+}
+
+/** The host of the first server that has one. */
+function findHost(urls: readonly string[]): string | undefined {
+  return urls.map((url) => (URL.canParse(url) ? new URL(url).hostname : "")).find((host) => host !== "");
 }
 
 /** Gives each operation a word that is unique in its group. */
