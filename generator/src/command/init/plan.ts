@@ -71,7 +71,11 @@ export function makePlan(
   const { protos, texts, around } = repository;
   const own = protos.filter(({ packageName }) => packageName !== "" && !packageName.startsWith("google."));
   const manifest = texts.get(knownFiles.package);
-  const protoPackage = mostFrequent(own.map(({ packageName }) => packageName.split(".")[0] ?? ""));
+  // The packages with services are those of the API; others may come from elsewhere.
+  const serving = own.flatMap((one) => one.services.map(() => one));
+  const protoPackage = mostFrequent(
+    (serving.length > 0 ? serving : own).map(({ packageName }) => packageName.split(".")[0] ?? ""),
+  );
   const names = chooseNames(folder, { protoPackage, npmName: readName(manifest) }, chosen);
   const manager = findPackageManager(texts, around?.texts);
   const modules = findModules(repository);

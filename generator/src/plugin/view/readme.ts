@@ -84,7 +84,12 @@ function exampleOf({ packages }: Api, { packageName = "", exampleService }: Opti
   const services = packages.flatMap(({ directory, isUnstable, files }) =>
     files
       .flatMap((file) => file.services)
-      .map((service) => ({ directory, service, isStable: Number(!isUnstable), worth: worth(service) })),
+      .map((service) => ({
+        directory,
+        service,
+        isStable: Number(!isUnstable),
+        worth: worth(service, shown),
+      })),
   );
   const best =
     services.find(({ service }) => service.typeName === exampleService) ??
@@ -98,27 +103,42 @@ function variablePrefix(sessionName: string): Code {
 }
 
 /** How much of the API a service shows. */
-function worth(service: Service): number {
+function worth(service: Service, shown: Shown): number {
   if (!service.endpoint && !service.isAtSession) return 0;
   const { methods, modify } = service;
-  const parts = [
-    findCall(methods),
-    methods.some((method) => method.pages),
-    modify,
-    findCall(methods)?.operation,
-  ];
+  const called = findCall(service, shown);
+  const parts = [called, methods.some((method) => method.pages), modify, called?.operation];
   return parts.filter(Boolean).length;
 }
 
-function findCall(methods: readonly Method[]): Method | undefined {
+function findCall(service: Service, shown: Shown): Method | undefined {
+  const { methods } = service;
   const unary = methods.filter((method) => method.kind === "unary");
-  return unary.find((method) => method.operation && /^create/i.test(method.local)) ?? unary[0];
+  return (
+    unary.find((method) => method.operation && /^create/i.test(method.local)) ??
+    (service.isAtSession ? findHarmlessCall(unary, shown) : undefined) ??
+    unary[0]
+  );
+}
+
+/** Names of methods that nobody should call to try an API. */
+const harmful =
+  /^(?:abort|cancel|clear|delete|destroy|drop|kill|purge|remove|reset|revoke|shutdown|stop|terminate)/i;
+
+/** Finds a method of plain gRPC to try: one that reads, else one with an empty request, else one with a harmless name. */
+function findHarmlessCall(unary: readonly Method[], { types }: Shown): Method | undefined {
+  const harmless = unary.filter(({ local }) => !harmful.test(local));
+  return (
+    harmless.find(({ command }) => command.effect.startsWith("read")) ??
+    harmless.find(({ request }) => types.message(request.typeName)?.fields.length === 0) ??
+    harmless[0]
+  );
 }
 
 function exampleView(service: Service, entry: string, shown: Shown) {
   const { client, methods, modify } = service;
   const paged = methods.find((method) => method.pages);
-  const called = findCall(methods);
+  const called = findCall(service, shown);
   const call = called !== undefined && exampleCall(called.local, called, shown);
   return {
     entry: string(entry),
