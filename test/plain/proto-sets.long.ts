@@ -56,7 +56,7 @@ async function watchStream(folder: string, words: string, set: ProtoSet, at: str
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
-  let [out, said, number] = ["", "", 0];
+  let [out, said] = ["", ""];
   child.stderr?.on("data", (text) => (said += String(text)));
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const fits = new Promise<void>((resolve, reject) => {
@@ -67,11 +67,11 @@ async function watchStream(folder: string, words: string, set: ProtoSet, at: str
     child.on("close", () => reject(new Error(`${line} ended without ${prints}: ${out}${said}`)));
   });
   const causing = new AbortController();
-  const causes = async (): Promise<void> => {
-    while (cause !== undefined && !causing.signal.aborted)
-      await type(folder, `${words} ${cause.replace("NUMBERED", `n${number++}`)} ${at}`);
+  const causes = async (typed: string): Promise<void> => {
+    for (let number = 0; !causing.signal.aborted; number++)
+      await type(folder, `${words} ${typed.replace("NUMBERED", `n${number}`)} ${at}`);
   };
-  await Promise.all([fits.finally(() => causing.abort()), causes()]);
+  await Promise.all([fits.finally(() => causing.abort()), cause === undefined ? undefined : causes(cause)]);
   // A terminal sends Ctrl-C to all processes of the group.
   if (isEndless && child.pid !== undefined) process.kill(-child.pid, "SIGINT");
   return ended;
