@@ -115,8 +115,8 @@ describe("protos of plain gRPC that nobody here wrote", () => {
         expect(report).toContain("The protos are plain gRPC (kind=grpc). They stay as they are.");
         expect(await type(folder, "find . -name '*.proto' -not -path './protos/*'")).toBe("");
         await type(folder, "npm install");
-        const { error } = await desk.type(folder, "npm run sdk:generate");
-        const [, services, methods] = /sdk: (\d+) services?, (\d+) methods/.exec(error) ?? [];
+        const { error, out } = await desk.type(folder, "npm run sdk:generate");
+        const [, services, methods] = /sdk: (\d+) services?, (\d+) methods/.exec(out + error) ?? [];
         expect(error).toContain("kind=grpc");
         await type(folder, "cd sdk && npm install && npm run build");
         const app = placeProgram(set, folder);
