@@ -9,7 +9,7 @@ import {
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
-import { completeWord, ownFlags, builtinCommands, builtinsOfService } from "./argv/flags.js";
+import { completeWord, ownFlags, builtinsOfService, listedBuiltins } from "./argv/flags.js";
 import { takeData } from "./argv/take-data.js";
 import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
@@ -221,7 +221,7 @@ async function showGroup(
     if (entry.words === prefix) return sdk.lines(entry).map(({ word }) => word);
     return words.every((word, at) => own[at] === word) ? [own[words.length] ?? ""] : [];
   });
-  const own = Object.keys(words.length === 0 ? builtinCommands : builtinsOfService(sdk));
+  const own = Object.keys(words.length === 0 ? listedBuiltins(sdk) : builtinsOfService(sdk));
   const place = [...words, unknown].join(" ");
   const fix = `see ${[host.name, ...words].join(" ")} --help`;
   throw await unknownNameError("command", unknown, [...new Set([...next, ...own])], { place, fix });

@@ -69,7 +69,7 @@ export {
   isUpdate,
   type ModifyMethods,
 } from "./methods/method.js";
-export { type ApiKind, apiKinds, readApiKind } from "./kind/api-kind.js";
+export { type ApiKind, apiKinds, readApiKind, statesConvention } from "./kind/api-kind.js";
 export { splitWords } from "./base/name.js";
 export {
   findNamedOperationMethods,

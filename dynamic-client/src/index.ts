@@ -27,6 +27,7 @@ export { progressText, readProgress, type OperationProgress } from "./calls/read
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { isUnverifiedServer, unverifiedServer } from "./calls/rest-fetch.js";
 export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
+export type { SessionHeaders } from "./calls/session-headers.js";
 export { makeMessage } from "./messages/make-message.js";
 export type { Change } from "./messages/change.js";
 export { MessageEditor } from "./messages/message-editor.js";

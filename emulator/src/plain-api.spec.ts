@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { buildImage } from "../../convention/src/proto-image.fixture.js";
+import { useFiles } from "./command/used-files.js";
 import { runEmulator } from "./command.js";
 import { openCloud, type TestCloud } from "./emulator.fixture.js";
 import type { EmulatorOptions } from "./options/options.js";
@@ -115,6 +116,48 @@ describe("the command for an API of plain gRPC", () => {
 
   it("prints the methods that need a handler with --strict", async () => {
     expect(await run("--strict")).toMatch(/0 of 5 +needs a handler: Get, Update, Watch, Send, Chat\n/);
+  });
+});
+
+describe("a script for an API of plain gRPC", () => {
+  it("answers calls, and is read again when it changes; other calls are marked in the log", async () => {
+    const lines: string[] = [];
+    const cloud = await open({ image: plain, log: { write: (line) => void lines.push(line) } });
+    const folder = await mkdtemp(join(tmpdir(), "plain-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const script = join(folder, "script.yaml");
+    const said: string[] = [];
+    const save = async (text: string): Promise<void> => {
+      said.length = 0;
+      await writeFile(`${script}~`, text);
+      await rename(`${script}~`, script);
+      await expect.poll(() => said, { timeout: 9_000 }).toHaveLength(1);
+    };
+    await writeFile(script, "hello.Greeter/Get: { answer: { text: one } }\n");
+    const stop = await useFiles(cloud.emulator, { script }, (line) => said.push(line));
+    onTestFinished(stop);
+    const get = async () => (await cloud.call("Greeter/Get", { name: "a" }, anywhere)).response;
+    expect(await get()).toEqual({ text: "one" });
+    await save(
+      "hello.Greeter/Get: { answer: { text: two } }\nhello.Greeter/Watch: { answer: [{ text: a }, { text: b }] }\n",
+    );
+    expect(said).toEqual([`read ${script} again`]);
+    expect(await get()).toEqual({ text: "two" });
+    expect(await stream(cloud, "Watch", 1)).toEqual([2, undefined]);
+    for (const [text, reason] of [
+      ["hello.Greeter/Get: { answer: { txt: two } }\n", /txt/],
+      ["hello.Greeter/Gett: { answer: {} }\n", /Gett/],
+      ["hello.Greeter/Get: [\n", /script\.yaml/],
+    ] as const) {
+      await save(text);
+      expect(said[0]).toMatch(reason);
+      expect(said[0]).toContain("former content remains");
+      expect(await get()).toEqual({ text: "two" });
+    }
+    await cloud.call("Greeter/Update", {}, anywhere);
+    expect(lines.filter((line) => line.includes("(default values)"))).toEqual([
+      expect.stringContaining("Greeter/Update"),
+    ]);
   });
 });
 

@@ -11,6 +11,7 @@ beforeEach(() => {
   kennel.changes.length = 0;
   kennel.normalize = (resource) => resource;
   kennel.intercept = () => undefined;
+  kennel.hasTags = false;
 });
 
 type Document = Record<string, unknown>;
@@ -50,6 +51,25 @@ describe("apply of a REST API", () => {
       rex: { tagId: "good", colors: ["c"], state: "NEW" },
     });
     expect(await applied([tag("good", "new")])).toEqual(["PUT /tags/good"]);
+  });
+
+  it("overwrites nobody's change if the API has ETags: it plans again, and asks if the plan is another one", async () => {
+    kennel.hasTags = true;
+    await applied([pet("rex", { age: 3 })]);
+    let [isOther, attempts] = [true, 0];
+    kennel.intercept = (call, isDone) => {
+      if (isDone || !call.startsWith("PATCH")) return undefined;
+      attempts += 1;
+      if (isOther) {
+        isOther = false;
+        kennel.stored.get("/owners/ann/pets/rex")!["colors"] = ["theirs"];
+      }
+      return undefined;
+    };
+    const { code, screen } = await apply([pet("rex", { age: 4 })]);
+    expect(code, screen).toBe(0);
+    expect(kennel.stored.get("/owners/ann/pets/rex")).toMatchObject({ age: 4, colors: ["theirs"] });
+    expect(attempts).toBe(2);
   });
 
   it("exports documents that change nothing", async () => {

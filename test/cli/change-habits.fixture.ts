@@ -34,6 +34,30 @@ export const changeHabits: readonly Habit[] = [
     },
   },
   {
+    habit: "apply files",
+    ours: "apply -f RESOURCES",
+    answer: "n",
+    cells: { kubectl: cell("kubectl apply -f ./my.yaml", "apply -f RESOURCES") },
+  },
+  {
+    habit: "compare files",
+    ours: "apply -f RESOURCES --dry-run",
+    cells: {
+      kubectl: cell("kubectl diff -f ./my.yaml", "diff -f RESOURCES", "apply --dry-run -f RESOURCES"),
+    },
+  },
+  {
+    habit: "to a file",
+    ours: "compute disk export DISK",
+    cells: {
+      kubectl: cell(
+        "kubectl get pod my-pod -o yaml",
+        "get disk DISK -o yaml",
+        "compute disk get DISK -o yaml",
+      ),
+    },
+  },
+  {
     habit: "change",
     ours: "compute disk update DISK --size-bytes 8Gi",
     cells: {

@@ -15,7 +15,7 @@ export interface Cell {
 /** A thing that people do every day, in each command line. */
 export interface Habit {
   readonly habit: string;
-  /** Our command. DISK is the ID of a disk, and FILE one with a disk in YAML. */
+  /** Our command. DISK is the ID of a disk, FILE one with a disk in YAML, and RESOURCES one to apply. */
   readonly ours: string;
   readonly cells: Readonly<Partial<Record<Peer, Cell>>>;
   /** What a person answers, if the command asks. */

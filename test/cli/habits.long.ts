@@ -15,8 +15,10 @@ beforeAll(async () => {
   acme = await openBranded();
   const [FILE, token] = [join(acme.folder, "disk.yaml"), join(acme.folder, "token")];
   writeFileSync(FILE, "metadata: { name: from-file, parentId: p1 }\n");
+  const RESOURCES = join(acme.folder, "resources.yaml");
+  writeFileSync(RESOURCES, "$resource: compute/disk\nmetadata: { name: applied, parentId: p1 }\n");
   writeFileSync(token, acme.env["CLOUD_TOKEN"] ?? "");
-  place = { FILE, token };
+  place = { FILE, RESOURCES, token };
 });
 afterAll(() => acme[Symbol.asyncDispose]());
 
@@ -32,7 +34,7 @@ beforeEach(async () => {
 /** A line as it is typed in a shell, with real values. */
 const real = (line: string): string =>
   line
-    .replace(/\b(?:DISK|FILE)\b|(?<=--token-file )token/g, (name) => place[name] ?? name)
+    .replace(/\b(?:DISK|FILE|RESOURCES)\b|(?<=--token-file )token/g, (name) => place[name] ?? name)
     .replace(/\S*[[\]{}*"|]\S*/g, (word) => `'${word}'`);
 
 /** Runs a line in a pseudo-terminal (script of util-linux). */

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,8 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "habits-"));
   const [FILE, token] = [join(folder, "disk.yaml"), join(folder, "token")];
   await writeFile(FILE, "metadata: { name: from-file, parentId: p1 }\n");
+  const RESOURCES = join(folder, "resources.yaml");
+  await writeFile(RESOURCES, "$resource: compute/disk\nmetadata: { name: applied, parentId: p1 }\n");
   await writeFile(token, emulator.issueToken());
   acme = commandLine("@svc/cloud", {
     env: {
@@ -29,13 +32,13 @@ beforeAll(async () => {
   });
   await acme(["login", "--token-file", token]);
   const made = await acme("compute disk create --parent-id p1 --name d1 -o name");
-  place = { FILE, token, DISK: made.out.trim() };
+  place = { FILE, RESOURCES, token, DISK: made.out.trim() };
 });
 afterAll(() => emulator.close());
 
 /** A line as it is typed, with real values. */
 const real = (line: string): string =>
-  line.replace(/\b(?:DISK|FILE)\b|(?<=--token-file )token/g, (name) => place[name] ?? name);
+  line.replace(/\b(?:DISK|FILE|RESOURCES)\b|(?<=--token-file )token/g, (name) => place[name] ?? name);
 
 const cells = habits.flatMap((row) => peers.map((peer) => ({ row, peer, cell: row.cells[peer] })));
 
@@ -57,4 +60,25 @@ describe("a habit of another command line", () => {
     const methods = new Set(emulator.calls().map(({ method }) => method));
     expect([...methods].filter((method) => /Delete|Update/.test(method))).toEqual([]);
   });
+});
+
+/** Returns the table of a page. */
+function habitTable(): string {
+  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  const shown = (text: string | undefined): string =>
+    text === undefined ? "" : `\`${text.replaceAll("|", "\\|")}\``;
+  const head = row(["habit", ...peers, "here"]) + row(["", ...peers, ""].map(() => "---"));
+  const lines = habits.map(({ habit, ours, cells }) =>
+    row([habit, ...peers.map((peer) => shown(cells[peer]?.theirs.replace(`${peer} `, ""))), shown(ours)]),
+  );
+  return head + lines.join("");
+}
+
+it("are a table on the page of the command line: STRATUS_PAGES=write prints it anew", () => {
+  const path = join(root, "docs/reference/habits.md");
+  const page = readFileSync(path, "utf8");
+  const shown = page.replace(/(?<=<!-- habits -->\n)[^]*?(?=\n<!-- \/habits -->)/, () => `\n${habitTable()}`);
+  if (process.env["STRATUS_PAGES"] === "write") writeFileSync(path, shown);
+  expect(shown).toBe(page);
+  expect(shown).toContain(habitTable());
 });

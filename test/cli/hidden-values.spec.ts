@@ -104,6 +104,28 @@ describe("a value that is not shown", () => {
     }
   });
 
+  it("stays with its element, and not with an element of an inner list that moves elsewhere", async () => {
+    for (const way of [edit, putBack]) {
+      const moved = { name: "m", value: "SECRET5", later: "k" };
+      const id = await vault.place({
+        ...ring,
+        spec: { groups: [{ title: "a" }, { title: "b", keys: [moved], later: "g" }] },
+      });
+      const ended = await way(
+        id,
+        ({ spec }) => {
+          const groups = spec["groups"] as { keys?: unknown }[];
+          const [first, second] = groups;
+          first!.keys = second!.keys;
+          groups.splice(1, 1);
+        },
+        { answers: ["y"] },
+      );
+      expect(ended.said).toBe("");
+      expect((await vault.stored(id))["spec"]).toEqual({ groups: [{ title: "a", keys: [moved] }] });
+    }
+  });
+
   it("is removed with its element, or when its marker is deleted in an editor, after a question that names it", async () => {
     const id = await vault.place(ring);
     const refused = await edit(id, ({ spec }) => void spec.keys.shift(), { answers: ["n"] });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
@@ -78,6 +79,8 @@ export interface Kennel extends AsyncDisposable {
   readonly changes: string[];
   /** What the server makes of a resource that it is sent. */
   normalize: (resource: Json) => Json;
+  /** Whether responses have ETags, and changes are compared with them. */
+  hasTags: boolean;
   /** Called for each request before and after it has its effect. What it returns is the status; `cut` ends the connection. */
   intercept: (call: string, isDone: boolean) => number | "cut" | undefined;
 }
@@ -94,7 +97,8 @@ export async function openKennel(): Promise<Kennel> {
   const server = createServer((request, response) => {
     void handle(kennel, request).then((result) => {
       if (result === "cut") return void request.socket.destroy();
-      response.writeHead(result.status, { "content-type": "application/json" });
+      const tag = kennel.hasTags ? { etag: tagOf(result.body) } : {};
+      response.writeHead(result.status, { "content-type": "application/json", ...tag });
       response.end(JSON.stringify(result.body));
     });
   });
@@ -105,6 +109,7 @@ export async function openKennel(): Promise<Kennel> {
     stored: new Map(),
     changes: [],
     normalize: (resource) => resource,
+    hasTags: false,
     intercept: () => undefined,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
@@ -128,10 +133,16 @@ async function handle(kennel: Kennel, request: IncomingMessage): Promise<Answer 
   const before = kennel.intercept(call, false);
   if (before === "cut") return "cut";
   if (before !== undefined) return { status: before, body: {} };
+  const old = kennel.stored.get(url);
+  const condition = request.headers["if-match"];
+  if (condition !== undefined && (!old || condition !== tagOf(shown(old)))) return { status: 412, body: {} };
   const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Json) : {};
   const result = answerCall(kennel, method, url, body);
   return kennel.intercept(call, true) === "cut" ? "cut" : result;
 }
+
+/** The ETag of a resource as it is shown. */
+const tagOf = (body: unknown): string => `"${createHash("sha1").update(JSON.stringify(body)).digest("hex")}"`;
 
 function answerCall(kennel: Kennel, method: string, url: string, body: Json): Answer {
   const { stored, changes } = kennel;

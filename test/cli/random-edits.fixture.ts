@@ -241,8 +241,10 @@ export function comparable(json: JsonValue, isInList = false): JsonValue {
     Object.entries(json).flatMap(([name, one]) => {
       if (isInList && name === "state") return [];
       const inner = comparable(one, isInList);
-      const isEmptyMap = name === "byName" && Object.keys(inner as object).length === 0;
-      return (Array.isArray(inner) && inner.length === 0) || isEmptyMap ? [] : [[name, inner]];
+      const isEmpty = typeof inner === "object" && inner !== null && Object.keys(inner).length === 0;
+      // A message that is cleared in a list keeps the server's own values, as a message with nothing else.
+      const isCleared = isInList && !Array.isArray(one) && isEmpty && Object.keys(one as object).length > 0;
+      return isCleared || (isEmpty && (Array.isArray(inner) || name === "byName")) ? [] : [[name, inner]];
     }),
   );
 }

@@ -24,6 +24,8 @@ export interface Desk extends AsyncDisposable {
   readonly registry: Registry;
   /** The folder that all others are in. */
   readonly place: string;
+  /** The environment of what is typed. */
+  readonly env: Readonly<Record<string, string>>;
   /** All that was typed, in its order. */
   readonly shown: readonly Shown[];
   /** An empty folder of that name; gives its path. */
@@ -114,6 +116,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   return {
     registry,
     place,
+    env: env as Record<string, string>,
     shown,
     async folder(name) {
       await mkdir(join(place, name));

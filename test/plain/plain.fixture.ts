@@ -29,7 +29,12 @@ export const plainProtos: Protos = {
     syntax = "proto3";
     package hello;
     import "hello/hello.proto";
-    service Keeper { rpc Keep(HelloRequest) returns (HelloReply); }`,
+    service Keeper {
+      rpc Keep(HelloRequest) returns (HelloReply);
+      rpc DropAll(HelloRequest) returns (HelloReply);
+      rpc Store(Data) returns (HelloReply);
+    }
+    message Data { bytes data = 1; }`,
 };
 
 /** What a server saw of a call. */
@@ -69,7 +74,10 @@ const greeter: ServiceDefinition = {
   join: method("/hello.Greeter/Join", true),
   chat: method("/hello.Greeter/Chat", true, true),
 };
-const keeper: ServiceDefinition = { keep: method("/hello.Keeper/Keep") };
+const keeper: ServiceDefinition = {
+  keep: method("/hello.Keeper/Keep"),
+  store: method("/hello.Keeper/Store"),
+};
 
 /** Starts a server of the protos. */
 export async function startPlainServer(): Promise<PlainServer> {
@@ -125,7 +133,7 @@ export async function startPlainServer(): Promise<PlainServer> {
     join,
     chat,
   });
-  server.addService(keeper, { keep: unary });
+  server.addService(keeper, { keep: unary, store: unary });
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),

@@ -48,6 +48,85 @@ describe("the command line of a plain API, with an endpoint alone", () => {
     );
   });
 
+  it("sends the message of flags first, and then the lines of standard input", async () => {
+    const stdin = '{"name":"b"}\n';
+    expect(await acme(`hello greeter chat --name a ${at}`, { stdin })).toMatchObject({
+      code: 0,
+      out: '{"message":"hi a"}\n{"message":"hi b"}\n',
+    });
+    expect(await acme(`hello greeter join --name a ${at}`, { stdin: "" })).toMatchObject({
+      out: "message: a\n",
+    });
+    const typo = await acme(`hello greeter chat --nam a ${at}`, { stdin });
+    expect(typo).toMatchObject({ code: 2, said: expect.stringContaining("did you mean --name") });
+    const { out } = await acme(`hello greeter chat --name a ${at} --curl`, { stdin });
+    expect(out).toContain(`-d '{"name":"a"}'`);
+  });
+
+  it("takes bytes as base64 and as text, and refuses what is neither", async () => {
+    for (const value of ["text:foo:bar", "Zm9vOmJhcg==", "Zm9vOmJhcg"])
+      expect(await acme(["hello", "keeper", "store", "--data", value, ...at.split(" ")])).toMatchObject({
+        out: "message: hello foo:bar\n",
+      });
+    for (const value of ["b", "foo bar", "YWJj="]) {
+      const { code, said } = await acme(["hello", "keeper", "store", "--data", value, ...at.split(" ")]);
+      expect({ value, code, said }).toMatchObject({ code: 2, said: expect.stringContaining("text:TEXT") });
+    }
+  });
+
+  it("sends headers, which --curl repeats, and refuses secret ones and those of the protocol", async () => {
+    const call = ["hello", "greeter", "say-hello", "--name", "a", ...at.split(" ")];
+    expect((await acme([...call, "-H", "X-Team: blue", "--header", "containerd-namespace:n 1"])).code).toBe(
+      0,
+    );
+    expect(server.seen[0]?.headers).toMatchObject({ "x-team": "blue", "containerd-namespace": "n 1" });
+    const { out } = await acme([...call, "--curl", "-H", "x-team: it's"]);
+    expect(out).toContain(`-H 'x-team: it'\\''s'`);
+    for (const [header, reason] of [
+      ["authorization: Bearer abc", "is secret"],
+      ["x-api-key: abc", "is secret"],
+      ["grpc-timeout: 1S", "belongs to the protocol"],
+      ["blue", "must be NAME: VALUE"],
+    ] as const) {
+      const { code, said } = await acme([...call, "-H", header]);
+      expect({ code, said }).toMatchObject({ code: 2, said: expect.stringContaining(reason) });
+      expect(said).not.toContain("abc");
+    }
+  });
+
+  it("names the words of a service that a line leaves out", async () => {
+    const { code, said } = await acme(`keeper keep --name a ${at}`);
+    expect({ code, said }).toMatchObject({
+      code: 2,
+      said: expect.stringContaining(`Type: acme hello keeper keep --name a ${at}`),
+    });
+  });
+
+  it("lists no command and no flag that needs resources, masks, operations or other logins", async () => {
+    for (const line of ["--help", "hello keeper --help", "hello greeter say-hello --help", "login --help"]) {
+      const { out } = await acme(line);
+      expect(out, line).not.toMatch(
+        /\b(?:apply|export|edit|operation|idempotency|mask|parent-id|api-domain|service-account|federated|application-default|metadata-token)\b/,
+      );
+    }
+    expect((await acme("skill")).out).not.toMatch(/operation|idempotency|update ID/);
+  });
+
+  it("says in help how streams are read and printed", async () => {
+    const { out } = await acme("hello greeter chat --help");
+    expect(out.replace(/\s+/g, " ")).toContain("Each line of standard input, or of a file with -f,");
+    expect((await acme("hello greeter count --help")).out).toContain("printed as a line in JSON");
+    expect((await acme("hello greeter say-hello --help")).out).not.toContain("line in JSON");
+  });
+
+  it("refuses apply, and says why and what to do instead", async () => {
+    const { code, said } = await acme(`apply -f - ${at}`, { stdin: "$resource: hello/keeper\nname: a\n" });
+    expect({ code, said }).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/plain gRPC \(kind=grpc\)[^]*acme SERVICE METHOD -f FILE/),
+    });
+  });
+
   it("sends each line when it is there, and prints each answer before the next line", async () => {
     const seen: string[] = [];
     const lines = async function* () {

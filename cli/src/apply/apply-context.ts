@@ -46,7 +46,7 @@ export function callOptions({ context, argv }: ApplyContext): CallOptions {
 }
 
 /** Flags of calls that have no meaning for documents. */
-const callFlags = ["clear", "idempotency-key", "max-items", "no-wait", "query", "service", "show-secrets"];
+const callFlags = ["clear", "idempotency-key", "limit", "no-wait", "query", "service", "show-secrets"];
 
 /** Refuses flags that a command would ignore. @throws A UsageError that names the flag. */
 export function refuseFlags({ flags }: Argv, command: string, others: readonly string[]): void {

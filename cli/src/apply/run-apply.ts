@@ -14,10 +14,21 @@ import { countPlans, planText } from "./print-plan.js";
 import { readResources, type ResourceDocument } from "./read-resources.js";
 import { resolveReferences } from "./resolve-references.js";
 
+/** @throws A UsageError for plain gRPC, in which nothing says which methods read and change a resource. */
+function requireResources({ host: { name }, sdk }: Context): void {
+  if (sdk.session.kind !== "grpc") return;
+  throw new UsageError(
+    "UNSUPPORTED",
+    `apply must know which methods read and change a resource, which the protos of plain gRPC (kind=grpc) do not state
+Call a method with the file instead: ${name} SERVICE METHOD -f FILE; ${name} --help lists the services`,
+  );
+}
+
 /** Makes the server have what documents say: plans, asks, and carries out. */
 export async function runApply(context: Context, rest: readonly string[]): Promise<void> {
   const { host, sdk } = context;
   const argv = readArgv(rest);
+  requireResources(context);
   if (hasFlag(argv, "help")) return host.out(applyHelp(host.name));
   await requireOwnFlags(argv);
   refuseFlags(argv, "apply", []);

@@ -4,7 +4,13 @@
  *
  * @module
  */
-import { isBooleanSetting, kebabCase, type Settings, settingDescriptions } from "@stratus/dynamic-client";
+import {
+  isBooleanSetting,
+  kebabCase,
+  type Sdk,
+  type Settings,
+  settingDescriptions,
+} from "@stratus/dynamic-client";
 
 /** A built-in flag. */
 export interface OwnFlag {
@@ -63,6 +69,13 @@ const own: readonly OwnFlag[] = [
   { name: "timeout", value: "DURATION", text: "time limit for the call and for waiting, such as 90s" },
   { name: "idempotency-key", value: "KEY", text: "key that makes retries of this command safe" },
   { name: "limit", short: "L", value: "NUMBER", text: "maximum number of items to list" },
+  {
+    name: "header",
+    short: "H",
+    value: "'NAME: VALUE'",
+    text: "header to send with the call (gRPC metadata)",
+    isRepeated: true,
+  },
   { name: "show-secrets", text: "print secret fields" },
   { name: "service", value: "NAME", text: "service to call, for methods without their own endpoint" },
   { name: "profile", value: "NAME", text: "profile to use" },
@@ -129,15 +142,30 @@ export const serviceWords: Readonly<Record<string, string>> = {
   operation: "get or wait for an operation",
 };
 
-/** The built-in commands of each service of a REST API, which has no operations and no read-modify-write updates. */
-export const restServiceWords: typeof serviceWords = {
-  explain: "describe a field",
-  export: "write resources as files for apply",
-};
+/** The parts of an SDK that decide which built-in commands it has. */
+export type CommandScope = Pick<Sdk, "isRest"> & { readonly session: Pick<Sdk["session"], "kind"> };
+
+/** The built-in commands that need what the API does not have: resources, operations and read-modify-write updates. */
+function missingCommands({ isRest, session }: CommandScope): readonly string[] {
+  if (isRest) return ["edit", "operation"];
+  return session.kind === "grpc" ? ["apply", "edit", "export", "operation"] : [];
+}
 
 /** Returns the built-in commands of each service of an API. */
-export function builtinsOfService({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
-  return isRest ? restServiceWords : serviceWords;
+export function builtinsOfService(sdk: CommandScope): typeof serviceWords {
+  return omit(serviceWords, missingCommands(sdk));
+}
+
+/** Returns the built-in commands that help lists. The others explain why they do not work. */
+export function listedBuiltins(sdk: CommandScope): typeof builtinCommands {
+  return omit(builtinCommands, missingCommands(sdk));
+}
+
+function omit(
+  texts: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).filter(([word]) => !words.includes(word)));
 }
 
 /**
@@ -146,6 +174,6 @@ export function builtinsOfService({ isRest }: { readonly isRest: boolean }): typ
  * @param count The number of words in the name of the service. Methods of a service without a name also compete with the
  *   top-level commands.
  */
-export function builtinsThatHide(sdk: { readonly isRest: boolean }, count: number): typeof serviceWords {
+export function builtinsThatHide(sdk: CommandScope, count: number): typeof serviceWords {
   return count === 0 ? { ...builtinCommands, ...builtinsOfService(sdk) } : builtinsOfService(sdk);
 }

@@ -1,5 +1,11 @@
 import { escapeWord, findCommand } from "../argv/find-command.js";
-import { builtinsThatHide, ownFlags, builtinCommands, builtinsOfService } from "../argv/flags.js";
+import {
+  builtinsThatHide,
+  ownFlags,
+  builtinCommands,
+  builtinsOfService,
+  listedBuiltins,
+} from "../argv/flags.js";
 import { commandWords } from "../argv/read-argv.js";
 import { safeLine, splitServiceWords } from "@stratus/dynamic-client";
 import { shellQuote } from "../text/shell-quote.js";
@@ -91,7 +97,7 @@ function suggestWords({ sdk }: BuiltinCommand, words: readonly string[]): readon
     }
   }
   const isService = sdk.guide.services.some((entry) => entry.words === prefix);
-  const own = words.length === 0 ? builtinCommands : isService ? builtinsOfService(sdk) : {};
+  const own = words.length === 0 ? listedBuiltins(sdk) : isService ? builtinsOfService(sdk) : {};
   return [...found, ...Object.entries(own)].map(([value, text]) => ({ value, text }));
 }
 

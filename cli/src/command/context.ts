@@ -7,6 +7,7 @@ import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
 import { readMilliseconds } from "../input/duration.js";
+import { readHeaders } from "../input/read-headers.js";
 import type { InputSource } from "../input/read-input.js";
 import { readOutput } from "../output/output-options.js";
 import { Printer } from "../output/printer.js";
@@ -84,6 +85,7 @@ export class Context {
       hooks: this.sdk.isRest ? restHooks(this.host, argv, this.#shared.unreachable) : undefined,
       debug: hasFlag(argv, "debug") ? (text) => say(`${safeText(text)}\n`) : undefined,
       warn: (text) => say(`warning: ${safeText(text)}\n`),
+      headers: readHeaders(argv),
     });
     const [{ session }] = await Promise.all([this.#shared.session, service.codec.load()]);
     return openClient(this.sdk, service, session, flagValue(argv, "service"));
@@ -97,7 +99,8 @@ export class Context {
   ): Promise<CapturedCall> {
     await service.codec.load();
     const at = flagValue(argv, "service");
-    return captureCall(this.sdk, service, this.settings, { method, request, options, at });
+    const headers = readHeaders(argv);
+    return captureCall(this.sdk, service, this.settings, { method, request, options, at, headers });
   }
 
   /** The source of input. */

@@ -21,23 +21,27 @@ export function curlLine({ context, captured, content, body }: CurlInput): strin
   const { settings } = context;
   if (captured.protocol === "rest") {
     const data = body === undefined ? [] : ["-H", "'content-type: application/json'", "-d", quoted(body)];
-    const login = loginArguments(context);
-    return ["curl", "-X", captured.verb, ...login, ...data, shellQuote(captured.url)].join(" ");
+    const headers = [...loginArguments(context), ...headerArguments(captured)];
+    return ["curl", "-X", captured.verb, ...headers, ...data, shellQuote(captured.url)].join(" ");
   }
   const isStream = Array.isArray(content);
   const messages = isStream ? content.map((one: GuideJson) => JSON.stringify(one)).join("\n") : content;
-  const { target, authority, headers, path } = captured;
+  const { target, authority, path } = captured;
   return [
     "grpcurl",
     ...(settings.insecure === true ? ["-plaintext"] : []),
     ...(authority === target ? [] : ["-authority", shellQuote(authority)]),
     ...loginArguments(context),
-    ...headers.flatMap(([name, value]) => ["-H", shellQuote(`${name}: ${value}`)]),
+    ...headerArguments(captured),
     "-d",
     isStream ? shellQuote(String(messages)) : quoted(content),
     shellQuote(target),
     path.replace(/^\//, ""),
   ].join(" ");
+}
+
+function headerArguments({ headers }: CapturedCall): readonly string[] {
+  return headers.flatMap(([name, value]) => ["-H", shellQuote(`${name}: ${value}`)]);
 }
 
 function quoted(value: GuideJson): string {

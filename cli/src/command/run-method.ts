@@ -60,7 +60,8 @@ function adviseById({ context, service, method, argv }: MethodCommand, error: un
 /** Runs the command of a method once. */
 async function runOne(command: MethodCommand): Promise<void> {
   const { context, service, method, argv } = command;
-  if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
+  if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
+    return runStream(command, await readFirstMessage(command));
   const input = await readInput(service, method, argv, context.source);
   if (service.modifyHelper(method)) return runUpdate(command, input);
   const finder = service.findGetByName(method);
@@ -73,6 +74,18 @@ async function runOne(command: MethodCommand): Promise<void> {
   const request = await makeRequest(command, input);
   const options: CallOptions = { ...context.callOptions(argv), resetMask: clearMask(command, input) };
   await (isPreview(argv) ? showRequest : callMethod)(command, request, options);
+}
+
+/** Returns the message that flags describe. Files and standard input contain the messages behind it. */
+async function readFirstMessage({
+  context,
+  service,
+  method,
+  argv,
+}: MethodCommand): Promise<object | undefined> {
+  const flags = argv.flags.filter(({ name }) => name !== "file");
+  const { changes } = await readInput(service, method, { ...argv, flags }, context.source);
+  return changes.length === 0 ? undefined : makeMessage(service, method.request, changes);
 }
 
 function isNamed({ service, method }: MethodCommand, { which }: MethodInput): boolean {

@@ -21,16 +21,20 @@ export async function printStream(
 /**
  * Runs a method that takes a stream: each line of a file or of standard input is a message in JSON. A file is checked before
  * anything is sent. Lines of standard input are sent as they arrive, and Ctrl-C ends the call.
+ *
+ * @param first The message that flags describe, which is sent before all others.
  */
-export async function runStream(command: MethodCommand): Promise<void> {
+export async function runStream(command: MethodCommand, first?: object): Promise<void> {
   const { context, service, method, argv } = command;
   const { host } = context;
-  const path = flagValue(argv, "file") ?? "-";
-  const input = new MessageLines(command, path);
+  const file = flagValue(argv, "file");
+  const path = file ?? "-";
+  const input = new MessageLines(command, path, first);
   const isLive = path === "-" && !isPreview(argv);
   if (isLive && host.terminals.in)
     host.say("Type one message in JSON on each line. Ctrl-D ends the input, and Ctrl-C ends the call.\n");
-  const requests = isLive ? input.read() : await collect(input.read());
+  const isComplete = first !== undefined && file === undefined;
+  const requests = isLive ? input.read() : isComplete ? [first] : await collect(input.read());
   input.throwFault();
   const options = context.callOptions(argv);
   if (!isLive && isPreview(argv)) return showRequest(command, requests, options);
@@ -52,16 +56,18 @@ export async function runStream(command: MethodCommand): Promise<void> {
   }
 }
 
-/** Messages that are read from lines of JSON. */
+/** The message of the flags, and messages that are read from lines of JSON. */
 class MessageLines {
   readonly #command: MethodCommand;
   readonly #path: string;
+  readonly #first: object | undefined;
   readonly #controller = new AbortController();
   #fault: unknown;
 
-  constructor(command: MethodCommand, path: string) {
+  constructor(command: MethodCommand, path: string, first: object | undefined) {
     this.#command = command;
     this.#path = path;
+    this.#first = first;
   }
 
   /** Aborted when a line is invalid, or after `end`. */
@@ -83,6 +89,7 @@ class MessageLines {
   async *read(): AsyncIterable<object> {
     const { context, service, method } = this.#command;
     let number = 0;
+    if (this.#first) yield this.#first;
     try {
       for await (const line of context.host.lines(this.#path, this.signal)) {
         number += 1;

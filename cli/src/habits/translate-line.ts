@@ -148,7 +148,7 @@ function translateVerb(sdk: Sdk, argv: readonly string[]): readonly string[] | u
   const [leading, rest] = splitLeading(argv);
   const words = leading.flatMap(splitWord);
   const at = words.findIndex((word) => Object.hasOwn(verbRoles, word) || Object.hasOwn(serviceWords, word));
-  if (at < 0) return undefined;
+  if (at < 0) return completeService(sdk, leading, rest);
   for (let end = words.length; end > at; end--) {
     const nouns = [...words.slice(0, at), ...words.slice(at + 1, end)];
     const entry = nouns.length === 0 ? undefined : findService(sdk, nouns);
@@ -159,6 +159,21 @@ function translateVerb(sdk: Sdk, argv: readonly string[]): readonly string[] | u
       ? verb
       : findMethod(sdk, entry, verb, values.length > 0)?.word;
     return word === undefined ? undefined : [...splitServiceWords(entry), word, ...values, ...rest];
+  }
+  return undefined;
+}
+
+/** Completes the words of a service that a line shortens, if only one service has them and the method: `kv range`. */
+function completeService(
+  sdk: Sdk,
+  leading: readonly string[],
+  rest: readonly string[],
+): readonly string[] | undefined {
+  for (let count = leading.length - 1; count > 0; count--) {
+    const entry = findService(sdk, leading.slice(0, count));
+    const word = leading[count];
+    if (entry && sdk.lines(entry).some((line) => line.word === word))
+      return [...splitServiceWords(entry), ...leading.slice(count), ...rest];
   }
   return undefined;
 }

@@ -75,6 +75,7 @@ export const phrases: readonly (readonly [theirs: string, ours: string])[] = [
   ["sts get-caller-identity", "whoami"],
   ["whoami", "whoami"],
   ["api", "call GET"],
+  ["diff", "apply --dry-run"],
   ["delete /", "call DELETE"],
   ["get /", "call GET"],
   ["get --raw", "call GET"],

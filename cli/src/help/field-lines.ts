@@ -66,7 +66,7 @@ export function valueName(service: Service, field: GuideField): string {
 function oneName(service: Service, { kind, type }: GuideField): string {
   if (kind === "bool") return "";
   if (kind === "string") return "TEXT";
-  if (kind === "bytes") return "BASE64";
+  if (kind === "bytes") return "BASE64|text:TEXT";
   if (kind === "enum") return shortValues(service, type).slice(0, 4).join("|") || "VALUE";
   if (kind === "json") return "JSON";
   if (kind !== "message") return "NUMBER";

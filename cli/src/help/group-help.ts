@@ -1,5 +1,5 @@
 import { escapeWord } from "../argv/find-command.js";
-import { builtinsThatHide, builtinCommands, builtinsOfService } from "../argv/flags.js";
+import { builtinsThatHide, builtinCommands, builtinsOfService, listedBuiltins } from "../argv/flags.js";
 import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
 import { hasColors, type Host } from "../host/host.js";
 import { bold } from "../text/color.js";
@@ -70,7 +70,7 @@ export function groupHelp(sdk: Sdk, words: readonly string[], scope: HelpScope):
       text: isDeprecated ? `${text} (deprecated)` : text,
     })),
   ];
-  const own = words.length === 0 ? builtinCommands : exact ? builtinsOfService(sdk) : {};
+  const own = words.length === 0 ? listedBuiltins(sdk) : exact ? builtinsOfService(sdk) : {};
   const title = exact ? exact.text : words.length === 0 ? `Commands of ${sdk.guide.package.name}.` : "";
   return [
     `${[name, ...words].join(" ")} COMMAND [--flags]\n`,

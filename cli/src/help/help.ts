@@ -5,7 +5,7 @@
  */
 import type { GuideMethod } from "@stratus/runtime/guide";
 import { escapeWord } from "../argv/find-command.js";
-import { builtinsThatHide, type OwnFlag, ownFlags } from "../argv/flags.js";
+import { builtinsThatHide, type CommandScope, type OwnFlag, ownFlags } from "../argv/flags.js";
 import { kebabCase, type Service, safeLine, splitServiceWords } from "@stratus/dynamic-client";
 import { wrapText } from "../text/terminal-text.js";
 import { exampleLine } from "./example-line.js";
@@ -40,6 +40,7 @@ export function methodHelp(service: Service, method: GuideMethod, scope: HelpSco
   return [
     `${command}${places.join("")} [--flags]\n`,
     `\n${wrapText(method.text || `Calls ${method.rpc}.`, columns)}\n`,
+    ...(method.kind === "unary" ? [] : [`\n${wrapText(streamTexts[method.kind], columns)}\n`]),
     ...(method.deprecated === undefined
       ? []
       : [`\n${wrapText(`Deprecated. ${method.deprecated}`, columns)}\n`]),
@@ -53,6 +54,17 @@ export function methodHelp(service: Service, method: GuideMethod, scope: HelpSco
     section("Login:", settingRows(service, loginFlags)),
   ].join("");
 }
+
+const eachResponse = "Each response is printed as a line in JSON. Ctrl-C ends the call.";
+const eachRequest =
+  "Flags are the first message. Each line of standard input, or of a file with -f, is a further one in JSON.";
+
+/** How streams are read and printed, by the kind of the method. */
+const streamTexts = {
+  serverStreaming: eachResponse,
+  clientStreaming: `${eachRequest} The response is printed when the input ends. Ctrl-C ends the call.`,
+  bidiStreaming: `${eachRequest} ${eachResponse}`,
+};
 
 function fieldRow(service: Service, method: GuideMethod, { path, field, value }: FieldLine): Row {
   const own = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
@@ -89,7 +101,7 @@ function flagRows(service: Service, method: GuideMethod): readonly Row[] {
     service: service.guide.endpoint === undefined && service.guide.isAtSession !== true && !service.isRest,
     watch: isRead && method.kind === "unary",
   };
-  const always = ["output", "query", "file", "curl", "timeout", "show-secrets", "debug"];
+  const always = ["output", "query", "file", "header", "curl", "timeout", "show-secrets", "debug"];
   return [...ownFlags.values()].filter(({ name }) => fits[name] ?? always.includes(name)).map(flagRow);
 }
 
@@ -116,15 +128,31 @@ export const loginFlags = [
   "auth-scheme",
 ];
 
-/** Flags that only gRPC APIs have, and the one that only REST APIs have. */
-const onlyGrpc = ["insecure", "ca", "proxy", "api-domain", "service-account-file", "federated-token-file"];
+/** Settings that an API has no use for, by its kind. */
+const useless = {
+  cloud: ["auth-scheme"],
+  grpc: [
+    "auth-scheme",
+    "api-domain",
+    "application-default",
+    "federated-token-file",
+    "metadata-token",
+    "service-account-file",
+  ],
+  rest: [
+    "insecure",
+    "ca",
+    "proxy",
+    "api-domain",
+    "application-default",
+    "federated-token-file",
+    "service-account-file",
+  ],
+};
 
 /** Returns the rows of built-in flags by name, for the kind of the API. */
-export function settingRows(
-  { isRest }: { readonly isRest: boolean },
-  names: readonly string[],
-): readonly Row[] {
-  const hidden = isRest ? [...onlyGrpc, "application-default"] : ["auth-scheme"];
+export function settingRows({ isRest, session }: CommandScope, names: readonly string[]): readonly Row[] {
+  const hidden = useless[isRest ? "rest" : session.kind === "grpc" ? "grpc" : "cloud"];
   return names
     .filter((name) => !hidden.includes(name))
     .flatMap((name) => ownFlags.get(name) ?? [])

@@ -4,7 +4,7 @@
  * @module
  */
 import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide";
-import { kebabCase, unknownNameError, UsageError } from "@stratus/dynamic-client";
+import { kebabCase, safeLine, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { readByteSize } from "./byte-size.js";
 import { readDuration } from "./duration.js";
 
@@ -60,10 +60,23 @@ export async function readValue(field: GuideField, text: string, from: ValueSour
   }
 }
 
+/** The prefix of bytes that are written as text. No base64 contains a colon. */
+const textPrefix = "text:";
+
+/** Whether a text is base64 of whole bytes, also without padding and in the alphabet of URLs. */
+function isBase64(text: string): boolean {
+  const isWhole = text.endsWith("=") ? text.length % 4 === 0 : text.length % 4 !== 1;
+  return isWhole && /^[\w+/-]*={0,2}$/.test(text);
+}
+
 async function readBytes(text: string, { readFile, flag }: ValueSource): Promise<string> {
   if (text.startsWith("@")) return Buffer.from(await readFile(text.slice(1))).toString("base64");
-  if (/^[\w+/-]*={0,2}$/.test(text)) return text;
-  throw new UsageError("ARGUMENT_INVALID", `${flag} must be base64, or a file: ${flag} @FILE`);
+  if (text.startsWith(textPrefix)) return Buffer.from(text.slice(textPrefix.length)).toString("base64");
+  if (isBase64(text)) return text;
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    `${flag} must be base64, ${textPrefix}TEXT, or a file: ${flag} @FILE; got ${JSON.stringify(safeLine(text.slice(0, 40)))}`,
+  );
 }
 
 async function readEnum(

@@ -39,18 +39,30 @@ export function readApiKind(
 ): ApiKind {
   const all = [...services];
   const methods = all.flatMap((service) => service.methods);
-  const isCloud =
-    all.some((service) => options.named(service, nameOption).length > 0 || findModify(service, options)) ||
-    methods.some((method) => statesConvention(method, options));
-  if (isCloud) return "cloud";
+  const isNamed = all.some((service) => options.named(service, nameOption).length > 0);
+  if (isNamed || statesConvention(all, options)) return "cloud";
   const isAip =
     all.some((service) => followsAip(service, options)) ||
     methods.some((method) => statesAip(method, options, types));
   return isAip ? "aip" : "grpc";
 }
 
-function statesConvention(method: DescMethod, options: CustomOptions): boolean {
-  return methodBehaviors(method, options).length > 0 || isOperation(method.output) || isTokenExchange(method);
+/**
+ * Whether services state the convention by more than a name in the API's domain: by a behavior of a method, a Get and Update
+ * of `metadata` and `spec`, an operation, or a token exchange. A name alone says where a service is, and promises nothing
+ * about its calls.
+ */
+export function statesConvention(services: readonly DescService[], options: CustomOptions): boolean {
+  return services.some(
+    (service) =>
+      findModify(service, options) !== undefined ||
+      service.methods.some(
+        (method) =>
+          methodBehaviors(method, options).length > 0 ||
+          isOperation(method.output) ||
+          isTokenExchange(method),
+      ),
+  );
 }
 
 function statesAip(method: DescMethod, options: CustomOptions, types: Pick<Registry, "getMessage">): boolean {

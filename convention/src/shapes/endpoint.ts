@@ -18,8 +18,8 @@ export interface Endpoint {
 }
 
 /**
- * Whether a service supports idempotency keys (docs/conventions.md, "Idempotency"). It does if it has a name in the API's domain,
- * because such an API follows the convention. A service without an endpoint, such as an operation service, supports them if another
+ * Whether a service of an API that follows the convention supports idempotency keys (docs/conventions.md, "Idempotency"). It
+ * does if it has a name in the API's domain. A service without an endpoint, such as an operation service, supports them if another
  * service of its API does.
  */
 export function supportsIdempotencyKeys(

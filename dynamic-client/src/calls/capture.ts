@@ -4,6 +4,7 @@ import type { Service } from "../sdk/service.js";
 import type { Settings } from "../settings/settings.js";
 import { type CallOptions, type Client, openClient } from "./client.js";
 import { type CaptureTarget, openCapturingSession } from "./session.js";
+import type { SessionHeaders } from "./session-headers.js";
 
 /** A call as a client would send it. */
 export type CapturedCall =
@@ -18,9 +19,15 @@ export type CapturedCall =
       readonly authority: string;
       readonly path: string;
       /** The headers of the call, without credentials and those of the client itself. */
-      readonly headers: readonly (readonly [name: string, value: string])[];
+      readonly headers: SessionHeaders;
     }
-  | { readonly protocol: "rest"; readonly verb: string; readonly url: string };
+  | {
+      readonly protocol: "rest";
+      readonly verb: string;
+      readonly url: string;
+      /** The headers that were given for the call. */
+      readonly headers: SessionHeaders;
+    };
 
 /** The call to capture. */
 export interface CaptureInput {
@@ -30,6 +37,8 @@ export interface CaptureInput {
   readonly options: CallOptions;
   /** The name of the service to call, for services without an endpoint. */
   readonly at?: string | undefined;
+  /** Headers of the call. Default: none. */
+  readonly headers?: SessionHeaders | undefined;
 }
 
 /**
@@ -42,10 +51,10 @@ export async function captureCall(
   sdk: Sdk,
   service: Service,
   settings: Settings,
-  { method, request, options, at }: CaptureInput,
+  { method, request, options, at, headers }: CaptureInput,
 ): Promise<CapturedCall> {
-  const { target, captured } = captureTarget();
-  const session = await openCapturingSession(sdk, settings, target);
+  const { target, captured } = captureTarget(headers);
+  const session = await openCapturingSession(sdk, settings, target, headers);
   try {
     const client = await openClient(sdk, service, session.session, at);
     return await Promise.race([captured, refusal(client, method, request, options)]);
@@ -58,7 +67,10 @@ export async function captureCall(
 const ownHeaders =
   /^(?:authorization|user-agent|te|content-type|grpc-.*|traceparent|tracestate|x-goog-api-client)$/;
 
-function captureTarget(): { readonly target: CaptureTarget; readonly captured: Promise<CapturedCall> } {
+function captureTarget(given: SessionHeaders = []): {
+  readonly target: CaptureTarget;
+  readonly captured: Promise<CapturedCall>;
+} {
   let end: (() => void) | undefined;
   const ended = new Promise<never>((_, reject) => {
     end = () => reject(new Error("the session of a dry run is closed"));
@@ -84,7 +96,7 @@ function captureTarget(): { readonly target: CaptureTarget; readonly captured: P
         close: () => end?.(),
       },
       fetch: (url, { method = "GET" }) => {
-        resolve({ protocol: "rest", verb: method, url });
+        resolve({ protocol: "rest", verb: method, url, headers: given });
         return ended;
       },
     };

@@ -1,8 +1,9 @@
+import { conditionalFetch } from "./conditional-fetch.js";
 import { type ConnectingOptions, connectingFetch, NotConnected } from "./rest-connecting.js";
 
 /**
- * Returns the `fetch` for the client of a REST package, which connects as asked and reports credentials before it sends
- * them. Undefined if the client must use its own: without verified certificates it refuses `https:`, but not with a
+ * Returns the `fetch` for the client of a REST package, which connects as asked, sends `If-Match` with changes of resources
+ * that had an ETag, and reports credentials before it sends them. Undefined if the client must use its own: without verified certificates it refuses `https:`, but not with a
  * `fetch` of its caller.
  */
 export function restFetch(
@@ -12,7 +13,7 @@ export function restFetch(
 ): typeof fetch | undefined {
   const isUnverified = process.env["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
   if (isUnverified && !/^http:/i.test(address ?? "")) return undefined;
-  const send = connecting && connectingFetch(connecting);
+  const send = connecting && conditionalFetch(connectingFetch(connecting));
   const own = isUnverified ? plainFetch(send ?? globalThis.fetch) : send;
   return report ? reportingFetch(own, report) : own;
 }

@@ -2,6 +2,7 @@ import { readSettingFile } from "../settings/read-setting-file.js";
 import type { ConnectingOptions } from "./rest-connecting.js";
 import { restLogin } from "./rest-credentials.js";
 import { restFetch } from "./rest-fetch.js";
+import { headerOptions, type SessionHeaders } from "./session-headers.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { requireSavedAddress, type SavedCredentials } from "../settings/resolve-settings.js";
 import { environmentVariable, hasLogin, loginSetting, type Settings } from "../settings/settings.js";
@@ -33,6 +34,8 @@ export interface SessionOptions {
   readonly onCredential?: ((credential: string) => void) | undefined;
   /** Hooks for the calls of a REST package. */
   readonly hooks?: object | undefined;
+  /** Headers of each call. Default: none. */
+  readonly headers?: SessionHeaders | undefined;
 }
 
 /** Credentials of the SDK's runtime. */
@@ -70,6 +73,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       hooks: parts.hooks,
       fetch: restFetch(settings.endpoint, parts.connecting, parts.onCredential),
       onDrift: () => undefined,
+      ...headerOptions(sdk, parts.headers),
     });
     return { session: new make(options), close: async () => undefined };
   }
@@ -88,6 +92,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOp
       },
       debug: parts.debug && true,
       ...parts.connecting,
+      ...headerOptions(sdk, parts.headers),
     }),
     userAgent: parts.userAgent,
   }) as { close(options?: object): Promise<void> };
@@ -116,6 +121,7 @@ export async function openCapturingSession(
   sdk: Sdk,
   settings: Settings,
   { transport, fetch }: CaptureTarget,
+  headers?: SessionHeaders,
 ): Promise<OpenSession> {
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
@@ -125,6 +131,7 @@ export async function openCapturingSession(
       fetch,
       retry: false,
       auth: sdk.session.logins && "external",
+      ...headerOptions(sdk, headers),
     };
     const session = new make(defined(options));
     return { session, close: async () => transport.close() };
@@ -135,6 +142,7 @@ export async function openCapturingSession(
       endpoint: settings.endpoint,
       insecure: settings.insecure,
       parentId: settings.parentId,
+      ...headerOptions(sdk, headers),
     }),
     credentials: root.staticToken("not-sent"),
     logger: { warn: () => undefined },

@@ -60,7 +60,8 @@ export function findOrigins(
   const origins = known.map((element, at) => {
     const same = old[at];
     // Nothing can be lost of an element that is shown whole, apart from lists inside it, whose elements have markers.
-    const fits = same && !taken.has(same) && around.has(same) && !shown.holders.has(same);
+    const isRead = same && (around.has(same) || restorer.markers(one, given[at]).length > 0);
+    const fits = isRead && !taken.has(same) && !shown.holders.has(same);
     return element ?? (fits ? take(same) : undefined);
   });
   const isKnown = known.some((element) => element && (shown.holders.has(element) || around.has(element)));

@@ -150,9 +150,18 @@ export class ValueRestorer {
     const one = { ...field, isList: undefined, mapKey: undefined };
     for (const { marker, lists } of this.markers(one, json)) {
       const element = this.#find(marker)?.elements.at(-1 - lists);
-      if (element && !taken.has(element)) return element;
+      // An element of an inner list may have been moved here. What is around it would have its own marker with it.
+      const isMoved = lists > 0 && element !== undefined && this.#isOmitting(element);
+      if (element && !isMoved && !taken.has(element)) return element;
     }
     return undefined;
+  }
+
+  /** Whether an element of a list has a marker of its own, which stands for values that it omits. */
+  #isOmitting(element: object): boolean {
+    return this.#shown.retained.some(
+      ({ marker, elements }) => marker.kind === "omitted" && elements.at(-1) === element,
+    );
   }
 
   /** Returns the values that are no longer in a message, and that no document has set. */

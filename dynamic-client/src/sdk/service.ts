@@ -9,6 +9,7 @@ import type {
   GuideModify,
   GuideRole,
   GuideService,
+  GuideSession,
   LoadedGuide,
 } from "@stratus/runtime/guide";
 import { readLine } from "@stratus/runtime/guide";
@@ -23,13 +24,14 @@ const undescribed: GuideMessage = { text: "", fields: [] };
 /** A service of an SDK: its guide, and the messages and enums that its methods use. */
 export class Service {
   readonly isRest: boolean;
+  readonly session: GuideSession;
   readonly entry: GuideEntry;
   readonly guide: GuideService;
   readonly codec: JsonCodec;
   readonly #loaded: LoadedGuide;
   readonly #lines: ReadonlyMap<string, GuideLine>;
 
-  constructor(sdk: SdkModules, entry: GuideEntry, loaded: LoadedGuide) {
+  constructor(sdk: SdkModules & Pick<Service, "session">, entry: GuideEntry, loaded: LoadedGuide) {
     const service = loaded.services.get(entry.name);
     if (!service)
       throw new UsageError(
@@ -37,6 +39,7 @@ export class Service {
         `the guide has no service ${entry.name}: generate the package again`,
       );
     this.isRest = sdk.isRest;
+    this.session = sdk.session;
     this.entry = entry;
     this.guide = service;
     this.#loaded = loaded;

@@ -9,7 +9,7 @@ import type { OutputFile } from "../kit/emit/file.js";
 import { addFileList } from "../kit/emit/file-list.js";
 import { createResponse, createErrorResponse } from "../kit/emit/response.js";
 import { formatCount } from "../kit/text/format-count.js";
-import type { Api } from "./model/api.js";
+import type { Api, Service } from "./model/api.js";
 import { describeApi, type Described } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
@@ -182,7 +182,7 @@ async function makeFiles(
 function warnAboutApi(warn: Warn, described: Described, schema: Schema, options: Options): void {
   const { annotations, api, names } = described;
   warnAll(warn, [
-    options.hasClients ? describeKind(api.wiring, options.kind) : undefined,
+    options.hasClients ? describeKind(api.wiring, options.kind, servicesOf(api)) : undefined,
     describeClashes(names.registry.clashes, options.since),
     describeUncheckedRules(described.codecFiles, annotations),
     describeInexactNumbers(described.codecFiles),
@@ -192,10 +192,14 @@ function warnAboutApi(warn: Warn, described: Described, schema: Schema, options:
   ]);
 }
 
+function servicesOf({ packages }: Api): readonly Service[] {
+  return packages.flatMap(({ files }) => files.flatMap(({ services }) => services));
+}
+
 /** Describes the contents of an SDK: `2 services, 7 methods`. */
 function contentOf(api: Api): string {
   const files = api.packages.flatMap((one) => one.files);
-  const services = files.flatMap((one) => one.services);
+  const services = servicesOf(api);
   if (services.length === 0) return formatCount(files.flatMap((one) => one.messages).length, "message");
   const methods = services.flatMap((one) => one.methods);
   return `${formatCount(services.length, "service")}, ${formatCount(methods.length, "method")}`;

@@ -71,7 +71,7 @@ export function makePlan(
   const { protos, texts, around } = repository;
   const own = protos.filter(({ packageName }) => packageName !== "" && !packageName.startsWith("google."));
   const manifest = texts.get(knownFiles.package);
-  const protoPackage = mostFrequent(own.map(({ packageName }) => packageName.split(".")[0] ?? ""));
+  const protoPackage = findProtoPackage(own);
   const names = chooseNames(folder, { protoPackage, npmName: readName(manifest) }, chosen);
   const manager = findPackageManager(texts, around?.texts);
   const modules = findModules(repository);
@@ -186,6 +186,14 @@ function listFirstSdkFiles(
   // Bun refuses a workspace without a package.json, and npm warns about it. The generator overwrites this one.
   const isNeeded = isMember && (manager.name === "bun" || manager.name === "npm");
   return isNeeded ? [[knownFiles.sdkPackage, () => createWorkspacePackage(packageName)]] : [];
+}
+
+/** Finds the first part of the packages of an API: those with services, since others may come from elsewhere. */
+function findProtoPackage(own: Repository["protos"]): string | undefined {
+  const serving = own.flatMap((one) => one.services.map(() => one));
+  return mostFrequent(
+    (serving.length > 0 ? serving : own).map(({ packageName }) => packageName.split(".")[0] ?? ""),
+  );
 }
 
 /** Returns the most frequent word; of several the first. */

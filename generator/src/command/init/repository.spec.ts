@@ -37,3 +37,35 @@ describe("a folder of a repository", () => {
     expect(advice.join()).not.toContain("The root of the repository");
   });
 });
+
+describe("protos of several packages", () => {
+  let folder: string;
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "protos-"))));
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const write = async (protos: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [path, text] of Object.entries(protos)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+  };
+
+  it("give the SDK the name of the package with most services", async () => {
+    await write({
+      "protos/auth.proto": "package authpb; message A {}",
+      "protos/options.proto": "package gogoproto; message B {}",
+      "protos/rpc.proto": "package etcdserverpb; service KV {} service Watch {}",
+      "protos/lock.proto": "package v3lockpb; service Lock {}",
+    });
+    const { names } = makePlan(folder, await readRepository(folder), {}, tools);
+    expect(names).toMatchObject({ packageName: "etcdserverpb-sdk", session: "Etcdserverpb" });
+  });
+
+  it("have imports of every kind", async () => {
+    await write({
+      "protos/a.proto": 'import "x.proto"; import public "y.proto"; import weak "gogoproto/gogo.proto";',
+    });
+    const { protos } = await readRepository(folder);
+    expect(protos[0]?.imports).toEqual(["x.proto", "y.proto", "gogoproto/gogo.proto"]);
+  });
+});

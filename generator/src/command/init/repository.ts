@@ -116,7 +116,7 @@ function readProto(path: string, source: string): ProtoFile {
     services: Array.from(text.matchAll(/(?:^|[;}])\s*service\s+(\w+)/gm), ([, name = ""]) =>
       packageName === "" ? name : `${packageName}.${name}`,
     ),
-    imports: [...text.matchAll(/\bimport\s+(?:public\s+)?"([^"]+)"/g)].map(([, path = ""]) => path),
+    imports: [...text.matchAll(/\bimport\s+(?:(?:public|weak)\s+)?"([^"]+)"/g)].map(([, path = ""]) => path),
     states: /\bapi_service_name\b/.test(text)
       ? "cloud"
       : packageName !== "" && statesAip(text)

@@ -83,7 +83,7 @@ describe("the doctor", () => {
     expect(examination.findings).toEqual([]);
     expect(formatReport(examination)).toBe(
       [
-        describeKind({ kind: "cloud" }, undefined),
+        describeKind({ kind: "cloud" }, undefined, [{ hasKeys: true }]),
         "",
         "  1 of 1  services with an endpoint",
         "  1 of 1  services that promise idempotency keys",

@@ -93,7 +93,7 @@ function findAll({ schema, options, configuration }: Subject, described: Describ
   ];
   return {
     kind,
-    about: describeKind({ kind }, options.kind),
+    about: describeKind({ kind }, options.kind, servicesOf(described)),
     coverage: countCoverage(services, written, schema, kind, {
       total: rules.total,
       left: rules.findings.length,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acmeFile } from "../request.fixture.js";
 import { describeProtos, type DescribedProtos } from "./describe.fixture.js";
+import { describeKind } from "./kind.js";
 import { codedError } from "../../../../test/coded-error.js";
 
 describe("services with a host", () => {
@@ -80,5 +81,42 @@ describe("services with a host", () => {
       ),
     });
     expect(services.map(({ methods }) => methods[0]?.operation?.wiring)).toEqual([undefined, wiring]);
+  });
+});
+
+describe("the promise of idempotency keys", () => {
+  const options = `
+    syntax = "proto3"; package acme; import "google/protobuf/descriptor.proto";
+    extend google.protobuf.ServiceOptions { string api_service_name = 50001; }
+    enum MethodBehavior { METHOD_BEHAVIOR_UNSPECIFIED = 0; METHOD_BEHAVIOR_UPDATER = 1; }
+    extend google.protobuf.MethodOptions { MethodBehavior method_behavior = 50002; }`;
+  const name = 'option (acme.api_service_name) = "s";';
+  const plain = "rpc Charge(M) returns (M);";
+  const updater = "rpc Charge(M) returns (M) { option (acme.method_behavior) = METHOD_BEHAVIOR_UPDATER; }";
+  const resource = `message Meta { string id = 1; } message Spec { string text = 1; }
+    message Note { Meta metadata = 1; Spec spec = 2; } message Put { Meta metadata = 1; Spec spec = 2; } message Id { string id = 1; }`;
+  const getAndUpdate = "rpc Get(Id) returns (Note); rpc Update(Put) returns (Note);";
+
+  it.each([
+    ["no name", plain, "", "grpc", false],
+    ["a name alone, which says where a service is", name + plain, "", "cloud", false],
+    ["a name and kind=cloud", name + plain, "kind=cloud", "cloud", true],
+    ["a name and the option of keys", name + plain, "idempotency_header=x-key", "cloud", true],
+    ["a name and a behavior of the convention", name + updater, "", "cloud", true],
+    ["a name and a resource of the convention", name + getAndUpdate, "", "cloud", true],
+    ["a name and keys that no server remembers", name + updater, "idempotency_header=none", "cloud", false],
+    ["the option of keys, for plain gRPC", plain, "idempotency_header=x-key", "grpc", true],
+  ])("of %s", (_, body, parameter, kind, hasKeys) => {
+    const { services, api } = describeProtos(
+      {
+        "acme/options.proto": options,
+        "acme/v1/a.proto": acmeFile(`${resource} message M {} service S { ${body} }`),
+      },
+      parameter,
+    );
+    expect({ kind: api.wiring.kind, hasKeys: services[0]?.hasKeys }).toEqual({ kind, hasKeys });
+    expect(describeKind(api.wiring, undefined, services)).toMatch(
+      hasKeys ? /; calls that change data have idempotency keys/ : /; no service promises idempotency keys/,
+    );
   });
 });

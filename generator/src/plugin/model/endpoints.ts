@@ -7,6 +7,7 @@ import {
   readHostEndpoint,
   supportsIdempotencyKeys,
   readEndpoint,
+  statesConvention,
 } from "@stratus/convention";
 import type { Problem } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
@@ -59,8 +60,10 @@ export function findEndpoints(
     if (!found) continue;
     problems.push({ ...schema.source.place(service), element: `service ${service.typeName}`, ...found });
   }
+  // A name alone says where a service is. The promise of keys needs another statement of the convention, or the option.
+  const isStated = rules.kind === "cloud" || (kind === "cloud" && statesConvention(all, schema.options));
   const promises = ([, endpoint]: readonly [DescService, Endpoint | undefined]): boolean =>
-    rules.hasKeys ?? (kind !== "grpc" && supportsIdempotencyKeys(endpoint, byService.values()));
+    rules.hasKeys ?? (isStated && supportsIdempotencyKeys(endpoint, byService.values()));
   const keyed = new Set([...byService].filter(promises).map(([service]) => service));
   return { kind, byService, keyed, problems };
 }

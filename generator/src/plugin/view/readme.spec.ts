@@ -15,3 +15,18 @@ it("links of the README lead to the published version, also to one before a rele
   expect(links).toContain("https://unpkg.com/@acme/sdk@1.2.0-rc.1+build-7/docs/README.md");
   expect(links.filter((link) => !/^(?:https:|#)/.test(link))).toEqual([]);
 });
+
+it.each([
+  ["rpc CancelJob(Job) returns (Job); rpc Topology(Empty) returns (Job);", "topology"],
+  ["rpc DropAll(Empty) returns (Empty); rpc Act(Job) returns (Job);", "act"],
+  ["rpc Act(Job) returns (Job); rpc GetJob(Job) returns (Job);", "getJob"],
+  ["rpc DropAll(Job) returns (Job);", "dropAll"],
+])("the first call of plain gRPC with %s is harmless: %s", async (rpcs, call) => {
+  const text = `syntax = "proto3"; package jobs; message Job { string id = 1; } message Empty {} service Jobs { ${rpcs} }`;
+  const { files, error } = await generateFrom(
+    { "jobs/jobs.proto": text },
+    { parameter: "package_name=jobs" },
+  );
+  expect(error).toBe("");
+  expect(files["README.md"]).toContain(`client.${call}({`);
+});

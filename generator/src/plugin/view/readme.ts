@@ -6,6 +6,7 @@ import {
   joined,
   member,
   npmName,
+  objectOf,
   propertyName,
   string,
   word,
@@ -84,7 +85,12 @@ function exampleOf({ packages }: Api, { packageName = "", exampleService }: Opti
   const services = packages.flatMap(({ directory, isUnstable, files }) =>
     files
       .flatMap((file) => file.services)
-      .map((service) => ({ directory, service, isStable: Number(!isUnstable), worth: worth(service) })),
+      .map((service) => ({
+        directory,
+        service,
+        isStable: Number(!isUnstable),
+        worth: worth(service, shown),
+      })),
   );
   const best =
     services.find(({ service }) => service.typeName === exampleService) ??
@@ -98,33 +104,55 @@ function variablePrefix(sessionName: string): Code {
 }
 
 /** How much of the API a service shows. */
-function worth(service: Service): number {
+function worth(service: Service, shown: Shown): number {
   if (!service.endpoint && !service.isAtSession) return 0;
   const { methods, modify } = service;
-  const parts = [
-    findCall(methods),
-    methods.some((method) => method.pages),
-    modify,
-    findCall(methods)?.operation,
-  ];
+  const called = findCall(service, shown);
+  const parts = [called, methods.some((method) => method.pages), modify, called?.operation];
   return parts.filter(Boolean).length;
 }
 
-function findCall(methods: readonly Method[]): Method | undefined {
+function findCall(service: Service, shown: Shown): Method | undefined {
+  const { methods } = service;
   const unary = methods.filter((method) => method.kind === "unary");
-  return unary.find((method) => method.operation && /^create/i.test(method.local)) ?? unary[0];
+  return (
+    unary.find((method) => method.operation && /^create/i.test(method.local)) ??
+    unary.find((method) => method.command.role === "create" && returnsResource(method, service)) ??
+    (service.isAtSession ? findHarmlessCall(unary, shown) : undefined) ??
+    unary[0]
+  );
+}
+
+/** Whether a method returns the resource that `modify` changes. */
+function returnsResource({ response, operation }: Method, { modify }: Service): boolean {
+  return operation === undefined && response.typeName === modify?.get.response.typeName;
+}
+
+/** Names of methods that nobody should call to try an API. */
+const harmful =
+  /^(?:abort|cancel|clear|delete|destroy|drop|kill|purge|remove|reset|revoke|shutdown|stop|terminate)/i;
+
+/** Finds a method of plain gRPC to try: one that reads, else one with an empty request, else one with a harmless name. */
+function findHarmlessCall(unary: readonly Method[], { types }: Shown): Method | undefined {
+  const harmless = unary.filter(({ local }) => !harmful.test(local));
+  return (
+    harmless.find(({ command }) => command.effect.startsWith("read")) ??
+    harmless.find(({ request }) => types.message(request.typeName)?.fields.length === 0) ??
+    harmless[0]
+  );
 }
 
 function exampleView(service: Service, entry: string, shown: Shown) {
   const { client, methods, modify } = service;
   const paged = methods.find((method) => method.pages);
-  const called = findCall(methods);
+  const called = findCall(service, shown);
   const call = called !== undefined && exampleCall(called.local, called, shown);
+  const created = called && createdReference(service, called, shown);
   return {
     entry: string(entry),
     client: identifier(client.name),
     paged: paged?.pages !== undefined && exampleCall(paged.pages.local, paged, shown),
-    call: called?.operation === undefined && call,
+    call: called?.operation === undefined && call && { ...call, isNamed: created !== undefined },
     operation:
       called?.operation !== undefined && call !== false
         ? {
@@ -133,15 +161,33 @@ function exampleView(service: Service, entry: string, shown: Shown) {
             hasResource: startsOperation(called) && leavesResource(called, service),
           }
         : false,
-    modify: modify !== undefined && exampleCall(modify.local, modify.get, shown),
+    modify: modify !== undefined && {
+      ...exampleCall(modify.local, modify.get, shown),
+      ...(created ? { request: created } : {}),
+    },
     mocked: called !== undefined && { method: propertyName(called.local) },
   };
 }
 
-/** Prints a call whose values readers replace. */
+/** Prints a call whose values readers replace. A filter would have to be in the syntax of the API. */
 function exampleCall(local: string, method: Method, { examples, types }: Shown) {
   const message = types.message(method.request.typeName);
-  return { member: member(local), request: recordCode(examples.request(method), message, types) };
+  const { filter: _, ...request } = examples.request(method);
+  return { member: member(local), request: recordCode(request, message, types) };
+}
+
+/** Prints the request that reads the resource which the example has created. Undefined if it has created none. */
+function createdReference(service: Service, called: Method, { examples, types }: Shown): Code | undefined {
+  const { modify } = service;
+  if (!modify) return undefined;
+  const names = Object.keys(examples.request(modify.get));
+  const find = (type: string) => types.message(type)?.fields.find(({ name }) => name === names[0]);
+  const field = find(modify.get.request.typeName);
+  if (!field || names.length !== 1) return undefined;
+  if (startsOperation(called) && called.operation.named === undefined && leavesResource(called, service))
+    return objectOf([[field.property, code`operation.resourceId`]]);
+  const own = returnsResource(called, service) ? find(called.response.typeName) : undefined;
+  return own && objectOf([[field.property, code`created${member(own.property)}`]]);
 }
 
 function serverView({ handlers, server }: Service) {
