@@ -20,10 +20,11 @@ function changeable({ metadata, spec }: Readonly<Record<string, GuideJson>>): Fi
   return { ...(labels === undefined ? {} : { metadata: { labels } }), spec: rest };
 }
 
-/** What an update is to decide. */
+/** What an update is to decide. Only a resource that is read has numbers at its secrets, by which they can be put back. */
 function settled({ metadata, spec }: Fields): Fields {
   const { resourceVersion: _, updatedAt: __, ...rest } = metadata as Fields;
-  return { metadata: rest, ...(spec === undefined ? {} : { spec }) };
+  const fields = { metadata: rest, ...(spec === undefined ? {} : { spec }) };
+  return JSON.parse(JSON.stringify(fields).replaceAll(/"\[hidden \d+\]"/g, '"[hidden]"')) as Fields;
 }
 
 /** It takes one minute on a quiet machine. */
