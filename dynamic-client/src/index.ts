@@ -104,7 +104,7 @@ export {
   revokeLogin,
   saveLogin,
 } from "@stratus/runtime/login";
-export type { InteractiveLogin, KeptLogin, ProfileSettings, ProviderAccess } from "@stratus/runtime/login";
+export type { InteractiveLogin, StoredLogin, ProfileSettings, ProviderAccess } from "@stratus/runtime/login";
 export { Profiles } from "./settings/profiles.js";
 export {
   apiAddress,

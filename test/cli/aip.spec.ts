@@ -105,6 +105,25 @@ describe("a resource of an API that follows AIP", () => {
     expect(JSON.parse(out)).toMatchObject({ name: "shelves/t", theme: "new" });
   });
 
+  it("shows the progress that the metadata of its operation states while it is waited for", async () => {
+    const { emulator, acme } = library;
+    const operation = (done: boolean, percent: number) => ({
+      name: "operations/1",
+      done,
+      metadata: {
+        typeUrl: "type.googleapis.com/library.v1.ShelfProgress",
+        value: Uint8Array.of(8, percent),
+      },
+    });
+    await emulator.handleFrom("progress", () => {
+      emulator.handle("Shelves/UpdateShelf", () => operation(false, 0));
+      emulator.handle("Operations/GetOperation", () => operation(true, 40));
+    });
+    const { said } = await acme("library shelves update-shelf shelves/t --theme newer -o json");
+    await emulator.handleFrom("progress", () => {});
+    expect(said).toContain("operation operations/1 (40%)\n");
+  });
+
   it("has its maps named as a whole for servers that take no entries", async () => {
     const line =
       "library library create-book --parent shelves/s --book-id c --title T --labels a=1 --labels b=2";

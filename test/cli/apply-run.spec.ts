@@ -35,6 +35,18 @@ describe("carrying out a plan", () => {
     expect((await sample.apply(all)).said).toContain("2 done, 0 failed, 0 skipped");
   });
 
+  it("names up to 20 resources that cannot be applied, and counts the others", async () => {
+    const wrong = (count: number) =>
+      Array.from({ length: count }, (_, index) => sample.instance(`vm-${index}`, { labels: { a: 1 } }));
+    const { said } = await sample.apply(wrong(20));
+    expect(said).toContain("20 resources cannot be applied");
+    expect(said.match(/instance vm-/g)).toHaveLength(20);
+    expect(said).not.toContain(" more");
+    const more = await sample.apply(wrong(21));
+    expect(more.said.match(/instance vm-/g)).toHaveLength(20);
+    expect(more.said).toContain("  1 more");
+  });
+
   it("plans again after a conflict, and asks again only if the plan is another one", async () => {
     await sample.apply([sample.instance("web")]);
     const { metadata } = await sample.stored("web");

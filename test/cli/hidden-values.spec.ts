@@ -126,6 +126,20 @@ describe("a value that is not shown", () => {
     }
   });
 
+  it("is cleared by a flag beside a document without a question, but for what the document removes", async () => {
+    const id = await vault.place(ring);
+    const update = (document: object, flags: string) =>
+      vault.acme(`vault ring update ${id} -f - ${flags}`, { stdin: JSON.stringify(document) });
+    const ended = await update({ spec: { note: "mine" } }, "--clear spec.password");
+    expect(ended).toMatchObject({ code: 0, said: "" });
+    const { spec } = (await vault.stored(id)) as typeof ring;
+    expect(spec).toMatchObject({ note: "mine" });
+    expect(spec.password ?? "").toBe("");
+    const both = await update({ spec: { codes: null } }, "--clear spec.by-name");
+    expect(both).toMatchObject({ code: 2, said: expect.stringContaining("removes spec.codes (a secret") });
+    expect(both.said).not.toContain("by_name");
+  });
+
   it("is removed with its element, or when its marker is deleted in an editor, after a question that names it", async () => {
     const id = await vault.place(ring);
     const refused = await edit(id, ({ spec }) => void spec.keys.shift(), { answers: ["n"] });

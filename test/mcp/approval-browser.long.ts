@@ -114,9 +114,11 @@ describeWithBrowser("the approval page, in Chromium", (browser) => {
       const answered = page.waitForResponse((response) => response.request().method() === "POST");
       await page.getByRole("button", { name: "go" }).click();
       expect((await answered).status()).toBe(403);
-      await page.goto(place);
-      await page.getByRole("link", { name: "link" }).click();
-      await page.getByRole("heading", { name: "Approve this change?" }).waitFor();
+      // The tab is still on its way to what the browser shows for a 403.
+      await using other = await open();
+      await other.page.goto(place);
+      await other.page.getByRole("link", { name: "link" }).click();
+      await other.page.getByRole("heading", { name: "Approve this change?" }).waitFor();
       expect(changesOf(cloud)).toEqual([]);
     } finally {
       evil.close();

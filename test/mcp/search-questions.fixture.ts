@@ -3,18 +3,18 @@ export type Question = readonly [question: string, methods: string];
 
 /** A cloud platform with 450 methods. */
 const platform: readonly Question[] = [
-  ["who am i", "iam/v1/profile/get"],
+  ["who am i", "iam/profile/get"],
   ["list my virtual machines", "compute/instance/list"],
   ["shut down server", "compute/instance/stop"],
   ["start a stopped vm", "compute/instance/start"],
-  ["open a port in the firewall", "vpc/v1/security-rule/create|vpc/v1/security-group/create"],
-  ["invite a user", "iam/v1/invitation/create"],
-  ["create kubernetes cluster", "mk8s/v1/cluster/create"],
+  ["open a port in the firewall", "vpc/security-rule/create|vpc/security-group/create"],
+  ["invite a user", "iam/invitation/create"],
+  ["create kubernetes cluster", "mk8s/cluster/create"],
   ["docker registry", "registry/registry/list|registry/registry/get|registry/registry/create"],
   ["which images are in my container registry", "registry/artifact/list"],
-  ["how much will this cost", "billing/v1/calculator/estimate-batch|billing/v1alpha1/calculator/estimate"],
-  ["add more nodes to my kubernetes cluster", "mk8s/v1/node-group/update|mk8s/v1/node-group/create"],
-  ["make an s3 bucket", "storage/v1/bucket/create"],
+  ["how much will this cost", "billing/calculator/estimate-batch|billing/v1alpha1/calculator/estimate"],
+  ["add more nodes to my kubernetes cluster", "mk8s/node-group/update|mk8s/node-group/create"],
+  ["make an s3 bucket", "storage/bucket/create"],
   ["read a stored secret", "mysterybox/payload/get|mysterybox/payload/get-by-key"],
   ["who did what in my account", "audit/audit-event/list"],
   ["take a snapshot of a disk", "compute/disk-snapshot/create"],
@@ -23,11 +23,11 @@ const platform: readonly Question[] = [
   ["my quota limits", "quotas/quota-allowance/list|quotas/quota-allowance/get"],
   ["postgres backup", "msp/postgresql/backup/list|msp/postgresql/backup/get|msp/postgresql/backup/create"],
   ["restore database from backup", "msp/postgresql/cluster/restore"],
-  ["add someone to a group", "iam/v1/group-membership/create"],
-  ["reserve a public ip address", "vpc/v1/allocation/create"],
+  ["add someone to a group", "iam/group-membership/create"],
+  ["reserve a public ip address", "vpc/allocation/create"],
   ["rotate encryption key", "kms/symmetric-key/rotate"],
-  ["upgrade kubernetes version", "mk8s/v1/node-group/upgrade|mk8s/v1/cluster/update"],
-  ["log out a user everywhere", "iam/v1/session-management/revoke"],
+  ["upgrade kubernetes version", "mk8s/node-group/upgrade|mk8s/cluster/update"],
+  ["log out a user everywhere", "iam/session-management/revoke"],
 ];
 
 /** GitHub's REST API. */
@@ -67,9 +67,9 @@ const gitHub: readonly Question[] = [
 
 /** APIs of Google that follow AIP. */
 const google: readonly Question[] = [
-  ["create a topic", "pubsub/v1/publisher/create-topic"],
-  ["send a message", "pubsub/v1/publisher/publish"],
-  ["receive messages", "pubsub/v1/subscriber/pull|pubsub/v1/subscriber/streaming-pull"],
+  ["create a topic", "pubsub/publisher/create-topic"],
+  ["send a message", "pubsub/publisher/publish"],
+  ["receive messages", "pubsub/subscriber/pull|pubsub/subscriber/streaming-pull"],
   ["list buckets", "storage/storage/list-buckets"],
   ["delete a file from a bucket", "storage/storage/delete-object"],
   ["rename a folder", "storage/control/storage-control/rename-folder"],
@@ -103,9 +103,9 @@ const google: readonly Question[] = [
   ],
   [
     "enable an api",
-    "api/serviceusage/v1/service-usage/enable-service|api/serviceusage/v1beta1/service-usage/enable-service",
+    "api/serviceusage/service-usage/enable-service|api/serviceusage/v1beta1/service-usage/enable-service",
   ],
-  ["what are my quotas", "api/cloudquotas/v1/cloud-quotas/list-quota-infos"],
+  ["what are my quotas", "api/cloudquotas/cloud-quotas/list-quota-infos"],
   ["cpu usage over time", "monitoring/metric/list-time-series|monitoring/query/query-time-series"],
   ["draw a dashboard", "monitoring/dashboard/dashboards/create-dashboard"],
   ["list roles", "iam/admin/iam/list-roles"],

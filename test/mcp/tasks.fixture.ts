@@ -204,7 +204,7 @@ export async function googlePlace(): Promise<Place> {
   const env = { GOOGLE_TOKEN: emulator.issueToken() };
   const api = await apiOf(built, { allow, env, settings: { endpoint: emulator.address, insecure: true } });
   const agent = await openAgent(api, person);
-  const publisher = "pubsub/v1/publisher";
+  const publisher = "pubsub/publisher";
   return {
     name: "Google",
     agent,
@@ -244,7 +244,7 @@ export async function googlePlace(): Promise<Place> {
       {
         words: "Subscribe to topic projects/p/topics/t as projects/p/subscriptions/s.",
         play: async (player) => {
-          const method = "pubsub/v1/subscriber/create-subscription";
+          const method = "pubsub/subscriber/create-subscription";
           await player.find(method, "subscribe to a topic", "create a subscription");
           await player.describe(method);
           const request = { name: "projects/p/subscriptions/s", topic: "projects/p/topics/t" };

@@ -25,7 +25,12 @@ export class Removals {
     this.#isDocument = isDocument;
   }
 
-  /** Stops the change if it removes something that has not been confirmed. */
+  /**
+   * Stops the change if its documents remove something that has not been confirmed.
+   *
+   * @param removed the values that documents remove without naming them
+   * @param cleared the fields that a whole document omits
+   */
   require(removed: readonly RetainedValue[], cleared: readonly string[]): void {
     if (!this.#isDocument) return;
     this.#paths = [...new Set([...removed.map(describeRemoval), ...cleared])];

@@ -131,9 +131,12 @@ export async function changeResource(
     guard?.(resource, shown);
     const editor = new MessageEditor(service, shown);
     const before = service.codec.toJson({ kind: "message", type }, resource, true);
-    for (const one of changes) editor.apply(type, resource, one);
+    for (const one of changes.filter(isDocument)) editor.apply(type, resource, one);
+    const removedByDocuments = new Set(editor.removed(type, resource));
+    for (const one of changes) if (!isDocument(one)) editor.apply(type, resource, one);
     if (method.fieldMask !== undefined) refuseInputLoss(service, type, resource, { before, shown });
-    removals.require(editor.removed(type, resource), isEdited ? [] : editor.cleared);
+    const removed = editor.removed(type, resource).filter((one) => removedByDocuments.has(one));
+    removals.require(removed, isEdited ? [] : editor.cleared);
   };
   const { signal, timeoutMs } = context.callOptions(argv);
   // Only updates with a field mask know it.

@@ -29,6 +29,8 @@ describe("a pattern that is tried on any text", () => {
     ["[a-z]+@", false],
     ["X[a-z]*y", true],
     ["x[a-z]*y", false],
+    ["x[a-z]{1,63}y", true],
+    ["x[a-z]{1,64}y", false],
     // What is repeated at the very end is read once.
     ["[a-z]+", true],
     ["^.*", true],

@@ -1,5 +1,5 @@
 import type { DescField } from "@bufbuild/protobuf";
-import type { Rule, RuleValue, ValueRules } from "./model.js";
+import { readRuleNumber, type Rule, type RuleValue, type ValueRules } from "./model.js";
 
 /**
  * Whether the rules of a field accept its default: an empty text, zero, or an empty list. Evaluates the rules as a server
@@ -49,11 +49,7 @@ const tests: { readonly [name: string]: (limit: RuleValue) => boolean } = {
 
 /** Whether zero is within the bounds. An upper bound below the lower one excludes what is between them. */
 function isZeroInRange(rules: readonly Rule[]): boolean {
-  const bound = (name: string): number | undefined => {
-    const value = rules.find((rule) => rule.name === name)?.value;
-    return value === undefined ? undefined : Number(value);
-  };
-  const [gt, gte, lt, lte] = [bound("gt"), bound("gte"), bound("lt"), bound("lte")];
+  const [gt, gte, lt, lte] = ["gt", "gte", "lt", "lte"].map((name) => readRuleNumber(rules, name));
   const isAbove = gt === undefined ? gte === undefined || gte <= 0 : gt < 0;
   const isBelow = lt === undefined ? lte === undefined || lte >= 0 : lt > 0;
   const [lower, upper] = [gt ?? gte, lt ?? lte];

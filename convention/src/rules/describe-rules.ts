@@ -3,7 +3,15 @@
  * runtime has its own texts for violations.
  */
 import type { DescEnumValue, DescField } from "@bufbuild/protobuf";
-import type { CelRule, Choice, Rule, RuleValue, FieldAnnotations, ValueRules } from "./model.js";
+import {
+  type CelRule,
+  type Choice,
+  type FieldAnnotations,
+  readRuleNumber,
+  type Rule,
+  type RuleValue,
+  type ValueRules,
+} from "./model.js";
 import { type FormatEnumValue, describeRuleValue } from "./describe-rule-value.js";
 
 /** Returns the name to show for a value of an enum. */
@@ -98,10 +106,7 @@ const units: readonly (readonly [end: string, one: string, many: string])[] = [
 ];
 
 function describeSizes(kind: string, rules: readonly Rule[]): string[] {
-  const at = (name: string): number | undefined => {
-    const value = rules.find((rule) => rule.name === name)?.value;
-    return value === undefined ? undefined : Number(value);
-  };
+  const at = (name: string): number | undefined => readRuleNumber(rules, name);
   return units.flatMap(([end, one, many]) => {
     const exact = at(end === "bytes" ? "len_bytes" : end);
     const [min, max] = exact === undefined ? [at(`min_${end}`), at(`max_${end}`)] : [exact, exact];

@@ -18,6 +18,12 @@ export interface Rule {
   readonly uncheckedReason: string | undefined;
 }
 
+/** Returns the value of the rule of a name as a number. Undefined if the rules do not include it. */
+export function readRuleNumber(rules: readonly Rule[], name: string): number | undefined {
+  const value = rules.find((rule) => rule.name === name)?.value;
+  return value === undefined ? undefined : Number(value);
+}
+
 /** A rule that is an expression in CEL (https://cel.dev). */
 export interface CelRule {
   /** The ID of the rule, or its expression if it has no ID. */

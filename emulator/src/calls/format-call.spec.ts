@@ -47,6 +47,17 @@ describe("the log of calls", () => {
     expect(lines).toHaveLength(3000);
   });
 
+  it("shows up to 500 characters of an error", () => {
+    const callLog = new CallLog({ maxCalls: 10, maxBytes: 1e6 });
+    const lines: string[] = [];
+    callLog.listen(callLogger({ level: "error", write: (line) => void lines.push(line) }));
+    const arrival = { time: new Date(0), method: "a.B/C", authority: "", metadata: {}, deadline: undefined };
+    for (const length of [500, 501])
+      callLog.end(Object.assign(callLog.open(arrival), { code: "INTERNAL", error: "x".repeat(length) }));
+    const shown = lines.map((line) => line.slice(line.indexOf(" - ") + 3));
+    expect(shown).toEqual(["x".repeat(500), `${"x".repeat(500)}...`]);
+  });
+
   it("is JSON for programs, with the same facts", async () => {
     const { cloud, lines } = await openLogged({ format: "json" });
     await using _ = cloud;

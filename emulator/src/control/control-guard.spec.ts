@@ -100,6 +100,19 @@ describe("the control API on a loopback address", () => {
     expect(answer.status).toBe(status);
     expect((answer.json["error"] as { message: string }).message).toMatch(error);
   });
+  it("takes bodies of up to 32 MiB", async () => {
+    const reset = (bytes: number) =>
+      send(cloud, "/reset", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "{}".padEnd(bytes),
+      });
+    expect(await reset(32 * 1024 * 1024)).toMatchObject({ status: 200 });
+    expect(await reset(32 * 1024 * 1024 + 1)).toMatchObject({
+      status: 413,
+      json: { error: { code: "OPTION_INVALID" } },
+    });
+  });
 });
 
 describe("the control API on another address", () => {

@@ -91,7 +91,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The maximum number of enum values to list. */
-const maxEnumValues = 30;
+const maxEnumValues = 3;
 
 function enumText(one: GuideEnum | undefined): string {
   const names = one?.values

@@ -15,7 +15,7 @@ export {
   revokeLogin,
   saveLogin,
 } from "../session/login/interactive-login.js";
-export type { KeptLogin } from "../session/login/kept-login.js";
+export type { StoredLogin } from "../session/login/stored-login.js";
 export type { LoginError, LoginErrorCode } from "../session/login/login-error.js";
 export type { InteractiveLogin } from "../session/login/login-request.js";
 export type { CredentialsOwner } from "../session/login/profile-credentials.js";

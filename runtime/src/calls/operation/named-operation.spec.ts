@@ -1,81 +1,25 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { messageType } from "../../fixture/message-type.fixture.js";
-import {
-  AnyType,
-  openSession,
-  StatusType,
-  TextType,
-  type Any,
-  type Text,
-} from "../../fixture/test-api.fixture.js";
+import { openSession, TextType, type Text } from "../../fixture/test-api.fixture.js";
 import { staticToken } from "../../session/auth/static-token.js";
 import { mockOperation } from "../../session/testing/mock-operation.js";
 import { mockTransport } from "../../session/testing/mock-transport.js";
-import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import { packAny, type AnyMessage } from "../../messages/json/any.js";
-import { defineMethod, defineService } from "../rpc/define-service.js";
 import { connect } from "../../session/core/connect.js";
-import type { SessionOptions } from "../../session/core/session-options.js";
+import {
+  type Job,
+  JobType,
+  NoteType,
+  books,
+  get,
+  print,
+  response,
+  start,
+  text,
+  typed,
+  wiring,
+} from "./named-operation.fixture.js";
 import { type NamedOperation, wireNamedOperations, withTypes } from "./named-operation.js";
-
-/** The operation of AIP-151 under names of its own, but for those of its fields. */
-interface Job {
-  name: string;
-  metadata?: Any | undefined;
-  done: boolean;
-  result?:
-    | { $case: "error"; value: { code: number; message: string; details: Any[] } }
-    | { $case: "response"; value: Any }
-    | undefined;
-}
-const JobType = messageType<Job>("acme.v1.Job", [
-  [1, "name", "string"],
-  [2, "metadata", AnyType],
-  [3, "done", "bool"],
-  [4, "error", StatusType, { oneof: "result" }],
-  [5, "response", AnyType, { oneof: "result" }],
-]);
-const NameType = messageType<{ name: string }>("acme.v1.Name", [[1, "name", "string"]]);
-const NoteType = messageType<Text>("acme.v1.Note", [[1, "text", "string"]]);
-
-const jobs = defineService("acme.v1.Jobs", { host: "jobs.example.com" });
-const books = defineService("acme.v1.Books", "books");
-const get = defineMethod(jobs, "GetOperation", "unary", NameType, JobType, { readOnly: true });
-const cancel = defineMethod(jobs, "CancelOperation", "unary", NameType, TextType);
-const print = defineMethod(books, "Print", "unary", TextType, JobType);
-
-const wiring = wireNamedOperations(
-  () => get,
-  (name) => ({ name }),
-  { method: () => cancel, toRequest: (name) => ({ name }) },
-);
-const typed = withTypes(wiring, TextType, NoteType);
-
-type Answer = Partial<Job> | Error;
-
-/** A server that starts a job, and shows it as this, time after time. */
-async function start(answers: readonly Answer[], options: SessionOptions = {}, how = typed) {
-  const left = [...answers];
-  const transport = answering(({ method }) => {
-    if (method === cancel) return {};
-    const next = left.length > 1 ? left.shift() : left[0];
-    return next instanceof Error ? next : JobType.create({ name: "jobs/1", ...next });
-  });
-  const clock = new TestClock();
-  const session = openSession({
-    transport,
-    clock,
-    random: () => 0,
-    credentials: { description: "t", fetchToken: async () => ({ token: "t" }) },
-    ...options,
-  });
-  const operation = await connect(session, books).operation(print, how, {});
-  return { operation, transport, clock };
-}
-
-const response = (value: Any): Job["result"] => ({ $case: "response", value });
-const text = (value: string): Any => packAny(TextType, { text: value });
 
 describe("an operation that is known by its name", () => {
   it("gives its result in the end, read where it was made", async () => {

@@ -8,19 +8,13 @@ import { EventEmitter } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import { systemClock } from "../../base/time/clock.js";
-import { BandwidthEstimator } from "./bandwidth-estimator.js";
 import { FloodGuard } from "./flood-guard.js";
+import { FlowControl } from "./flow-control.js";
 import { FrameReceiver } from "./frame-receiver.js";
 import { OpenStreams } from "./open-streams.js";
 import { FrameSender } from "./frame-sender.js";
 import { Http2Stream, type StreamOwner } from "./http2-stream.js";
-import {
-  headerLimits,
-  type Http2Settings,
-  settingIds,
-  defaultSettings,
-  defaultWindowBytes,
-} from "./settings.js";
+import { headerLimits, type Http2Settings, settingIds, defaultSettings } from "./settings.js";
 import { type PingCallback, PendingPings } from "./pending-pings.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
@@ -35,12 +29,6 @@ interface Http2ClientOptions {
    */
   readonly maxWindowBytes?: number | undefined;
 }
-
-/**
- * The bytes of all streams that may wait for their readers. Beyond it the connection gets no more window, so that slow
- * readers cannot fill the memory. It is more than one stream may have, so that one slow reader blocks no other stream.
- */
-const maxUnreadBytes = 64 * 1024 * 1024;
 
 /** The events of a client, with their arguments. */
 interface Http2ClientEvents {
@@ -59,30 +47,26 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   closed = false;
   destroyed = false;
   readonly #socket: Socket;
-  #streamWindow: number;
-  readonly #maxWindowBytes: number;
-  /** Measures the bandwidth; undefined until much data has arrived. */
-  #estimator: BandwidthEstimator | undefined;
-  /** The bytes of DATA before that. */
-  #firstBytes = 0;
-  /** The bytes of all streams that wait for their readers. */
-  #unreadBytes = 0;
   readonly #remoteSettings = defaultSettings();
   readonly #streams = new OpenStreams();
   readonly #pings = new PendingPings();
   readonly #sender: FrameSender;
   readonly #receiver: FrameReceiver;
-  /** The flow-control window of the connection, and the bytes received since the last WINDOW_UPDATE. */
-  #connectionWindow = defaultWindowBytes;
-  #uncreditedBytes = 0;
+  readonly #flowControl: FlowControl;
 
   constructor({ socket, windowBytes, maxWindowBytes = windowBytes }: Http2ClientOptions) {
     super();
     this.#socket = socket;
-    this.#streamWindow = windowBytes;
-    this.#maxWindowBytes = maxWindowBytes;
     const flood = new FloodGuard(systemClock);
     this.#sender = new FrameSender(socket, this.#remoteSettings, flood);
+    this.#flowControl = new FlowControl({
+      windowBytes,
+      maxWindowBytes,
+      streams: this.#streams,
+      sender: this.#sender,
+      ping: (onAcknowledged) => this.ping((error) => error ?? onAcknowledged()),
+      onSettings: () => this.#receiver.expectSettingsAck(),
+    });
     this.#receiver = new FrameReceiver({
       streams: this.#streams,
       sender: this.#sender,
@@ -93,11 +77,7 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
         stream.protocolError = what;
         this.reset(stream, code);
       },
-      onDataBytes: (byteLength) => {
-        this.#measureBandwidth(byteLength);
-        this.#uncreditedBytes += byteLength;
-        this.#creditConnectionWindow();
-      },
+      onDataBytes: (byteLength) => this.#flowControl.onDataBytes(byteLength),
       onSettings: () => this.emit("remoteSettings"),
       onGoaway: (code, lastStreamId, debugData) => this.#onGoaway(code, lastStreamId, debugData),
     });
@@ -122,16 +102,13 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
 
   /** Increases the flow-control window of the connection by a WINDOW_UPDATE. A smaller value has no effect. */
   setLocalWindowSize(bytes: number): void {
-    const more = bytes - this.#connectionWindow;
-    if (more <= 0) return;
-    this.#connectionWindow = bytes;
-    this.#sender.sendWindowUpdate(0, more);
+    this.#flowControl.setConnectionWindow(bytes);
   }
 
   /** Opens a stream. Throws if the client is closed, or the stream identifiers are exhausted. */
   request(headers: OutgoingHttpHeaders): Http2Stream {
     if (this.closed || this.destroyed) throw new Error("the HTTP/2 connection was closed");
-    const windows = { send: this.#remoteSettings.initialWindowSize, receive: this.#streamWindow };
+    const windows = { send: this.#remoteSettings.initialWindowSize, receive: this.#flowControl.streamWindow };
     const stream = this.#streams.open((id) => new Http2Stream(id, windows, this));
     this.#sender.sendHeaders(stream.id, headers);
     return stream;
@@ -172,10 +149,7 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
 
   /** Implements {@link StreamOwner}: renews the window of a stream when half of it is used. */
   creditWindow(stream: Http2Stream): void {
-    if (stream.uncreditedBytes * 2 < this.#streamWindow) return;
-    stream.receiveWindow += stream.uncreditedBytes;
-    this.#sender.sendWindowUpdate(stream.id, stream.uncreditedBytes);
-    stream.uncreditedBytes = 0;
+    this.#flowControl.creditStream(stream);
   }
 
   /** Implements {@link StreamOwner}: removes a closed stream. */
@@ -201,45 +175,8 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
 
   /** Implements {@link StreamOwner}: counts the bytes that wait for readers. */
   countUnread(byteLength: number): void {
-    this.#unreadBytes += byteLength;
-    if (byteLength < 0 && !this.destroyed) this.#creditConnectionWindow();
-  }
-
-  /**
-   * Renews the flow-control window of the connection when half of it is used. It does not wait until the bytes are read,
-   * so that a stream without a reader does not block the others. The windows of streams bound the memory, and
-   * {@link maxUnreadBytes} that of all together.
-   */
-  #creditConnectionWindow(): void {
-    if (this.#uncreditedBytes * 2 < this.#connectionWindow || this.#unreadBytes > maxUnreadBytes) return;
-    this.#sender.sendWindowUpdate(0, this.#uncreditedBytes);
-    this.#uncreditedBytes = 0;
-  }
-
-  /** Measures the bandwidth once an eighth of a window has arrived. It begins to ping after a quarter of it. */
-  #measureBandwidth(byteLength: number): void {
-    if (this.#estimator) return this.#estimator.onData(byteLength);
-    this.#firstBytes += byteLength;
-    const windowBytes = this.#streamWindow;
-    if (this.#firstBytes * 8 < windowBytes) return;
-    this.#estimator = new BandwidthEstimator({
-      windowBytes,
-      maxWindowBytes: this.#maxWindowBytes,
-      nowMs: () => systemClock.nowMs(),
-      ping: (onAcknowledged) => this.ping((error) => error ?? onAcknowledged()),
-      onGrow: (bytes) => this.#growWindows(bytes),
-    });
-    this.#estimator.onData(this.#firstBytes);
-  }
-
-  /** Grows the windows of the connection and of all streams, open and new ones (RFC 9113, section 6.9.2). */
-  #growWindows(bytes: number): void {
-    const more = bytes - this.#streamWindow;
-    this.#streamWindow = bytes;
-    for (const stream of this.#streams.all) stream.receiveWindow += more;
-    this.#receiver.expectSettingsAck();
-    this.#sender.sendSettings([[settingIds.initialWindowSize, bytes]]);
-    this.setLocalWindowSize(bytes);
+    this.#flowControl.countUnread(byteLength);
+    if (byteLength < 0 && !this.destroyed) this.#flowControl.creditConnection();
   }
 
   #onGoaway(code: number, lastStreamId: number, debugData: Buffer | undefined): void {

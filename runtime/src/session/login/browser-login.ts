@@ -1,6 +1,6 @@
 import { discoverProvider, type OpenidProvider } from "./openid-provider.js";
 import { builtIn } from "../auth/built-in.js";
-import type { KeptLogin } from "./kept-login.js";
+import type { StoredLogin } from "./stored-login.js";
 import { type InteractiveLogin, LoginRequest } from "./login-request.js";
 import { LoginError } from "./login-error.js";
 import { LoopbackRedirect } from "./loopback-redirect.js";
@@ -12,7 +12,7 @@ import { LoopbackRedirect } from "./loopback-redirect.js";
  * @returns the login, which is not yet saved
  * @throws A LoginError; the reason of the signal.
  */
-export async function loginInBrowser(options: InteractiveLogin): Promise<KeptLogin> {
+export async function loginInBrowser(options: InteractiveLogin): Promise<StoredLogin> {
   const login = new LoginRequest(options);
   const provider = await discoverProvider(options.issuer, login.how);
   const server = await LoopbackRedirect.listen();
@@ -28,7 +28,7 @@ async function logIn(
   login: LoginRequest,
   provider: OpenidProvider,
   server: LoopbackRedirect,
-): Promise<KeptLogin> {
+): Promise<StoredLogin> {
   const [state, nonce, verifier] = [random(), random(), random()];
   const parameters = {
     response_type: "code",

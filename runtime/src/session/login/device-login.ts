@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { lifetimeMs, requireToken } from "../auth/access-token.js";
 import type { FormAnswer } from "../auth/form.js";
 import { discoverProvider, type OpenidProvider, parseObject } from "./openid-provider.js";
-import type { KeptLogin } from "./kept-login.js";
+import type { StoredLogin } from "./stored-login.js";
 import { LoginError } from "./login-error.js";
 import { type InteractiveLogin, LoginRequest } from "./login-request.js";
 
@@ -20,7 +20,7 @@ const defaultInterval = 5;
  * @returns the login, which is not yet saved
  * @throws A LoginError; the reason of the signal.
  */
-export async function loginByDeviceCode(options: InteractiveLogin): Promise<KeptLogin> {
+export async function loginByDeviceCode(options: InteractiveLogin): Promise<StoredLogin> {
   const login = new LoginRequest({ ...options, timeoutMs: options.timeoutMs ?? deviceLimitMs });
   const provider = await discoverProvider(options.issuer, login.how);
   const { deviceAuthorizationEndpoint: url } = provider;

@@ -1,5 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
-import type { KeptLogin } from "./kept-login.js";
+import type { StoredLogin } from "./stored-login.js";
 import type { InteractiveLogin } from "./login-request.js";
 import type { CredentialsOwner } from "./profile-credentials.js";
 import type { ProviderAccess } from "./provider-access.js";
@@ -14,7 +14,7 @@ import type { ProfileSettings } from "./profile-settings.js";
  * @returns the login, which `saveLogin` saves
  * @throws A LoginError if the login ends without a token; the reason of the signal.
  */
-export async function loginInBrowser(options: InteractiveLogin): Promise<KeptLogin> {
+export async function loginInBrowser(options: InteractiveLogin): Promise<StoredLogin> {
   return (await import("./browser-login.js")).loginInBrowser(options);
 }
 
@@ -24,7 +24,7 @@ export async function loginInBrowser(options: InteractiveLogin): Promise<KeptLog
  * @returns the login, which `saveLogin` saves
  * @throws A LoginError if the login ends without a token; the reason of the signal.
  */
-export async function loginByDeviceCode(options: InteractiveLogin): Promise<KeptLogin> {
+export async function loginByDeviceCode(options: InteractiveLogin): Promise<StoredLogin> {
   return (await import("./device-login.js")).loginByDeviceCode(options);
 }
 
@@ -46,8 +46,8 @@ export async function openBrowser(
 }
 
 /** Saves a login in a file of this user alone. @throws An Error of the file system. */
-export async function saveLogin(path: string, login: KeptLogin): Promise<void> {
-  (await import("./kept-login.js")).writeLogin(path, login);
+export async function saveLogin(path: string, login: StoredLogin): Promise<void> {
+  (await import("./stored-login.js")).writeLogin(path, login);
 }
 
 /**

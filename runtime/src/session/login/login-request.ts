@@ -5,8 +5,8 @@ import { type FormPost, postForm } from "../auth/form-post.js";
 import { requestToken, type TokenAnswer } from "../auth/http-exchange.js";
 import { CallError } from "../../calls/error/call-error.js";
 import { readIdToken } from "./id-token.js";
-import type { KeptLogin } from "./kept-login.js";
-import { withTokens } from "./kept-login-credentials.js";
+import type { StoredLogin } from "./stored-login.js";
+import { withTokens } from "./stored-login-credentials.js";
 import { LoginError } from "./login-error.js";
 import type { OpenidProvider } from "./openid-provider.js";
 import { type ProviderAccess, providerRequests } from "./provider-access.js";
@@ -94,7 +94,7 @@ export class LoginRequest {
     provider: OpenidProvider,
     form: Readonly<Record<string, string>>,
     nonce: string | undefined,
-  ): Promise<KeptLogin> {
+  ): Promise<StoredLogin> {
     const { signal } = this.#options;
     try {
       const answer = await requestToken(
@@ -123,7 +123,7 @@ export class LoginRequest {
   }
 
   /** Returns the login of an answer with tokens. @throws A LoginError if its ID token is not for this login. */
-  keep(provider: OpenidProvider, answer: TokenAnswer, nonce: string | undefined): KeptLogin {
+  keep(provider: OpenidProvider, answer: TokenAnswer, nonce: string | undefined): StoredLogin {
     const { issuer, clientId, scopes } = this.#options;
     const idToken = answer.body["id_token"];
     const nowMs = systemClock.epochMs();

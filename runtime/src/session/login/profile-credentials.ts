@@ -8,7 +8,7 @@ import { metadataToken } from "../auth/metadata-token.js";
 import { readPrivateFile } from "../auth/private-file.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { OptionsError } from "../../base/text/options-error.js";
-import { KeptLoginCredentials } from "./kept-login-credentials.js";
+import { StoredLoginCredentials } from "./stored-login-credentials.js";
 import type { ProfileSettings } from "./profile-settings.js";
 
 /** The package and the profile whose credentials the settings select. */
@@ -38,7 +38,7 @@ export function profileCredentials(settings: ProfileSettings, owner: Credentials
   if (serviceAccountFile !== undefined) return cachedToken(serviceAccount.fromFile(serviceAccountFile));
   if (federatedTokenFile !== undefined) return cachedToken(federatedToken.fromFile(federatedTokenFile));
   if (loginFile !== undefined)
-    return new KeptLoginCredentials(loginFile, { ca: readCa(settings.ca), proxy: settings.proxy });
+    return new StoredLoginCredentials(loginFile, { ca: readCa(settings.ca), proxy: settings.proxy });
   if (settings.metadataToken !== undefined) return metadataToken(settings.metadataToken);
   if (settings.applicationDefault === true)
     throw new OptionsError(

@@ -1,5 +1,5 @@
 import { postForm } from "../auth/form-post.js";
-import { readLogin, removeLogin } from "./kept-login.js";
+import { readLogin, removeLogin } from "./stored-login.js";
 import { requireUrl } from "./openid-provider.js";
 import { type ProviderAccess, providerRequests } from "./provider-access.js";
 

@@ -28,6 +28,19 @@ describe("a copy without unknown fields, where nothing was", () => {
     ["of one, changed", { boot: hidden }, { spare: { ...json, size: 2 } }, /spare = boot/],
     ["of one that shows nothing", { boot: unknown }, { spare: {} }, /spare = boot/],
     ["under another key", { byName: { a: hidden } }, { byName: { b: json } }, /by_name.b = by_name.a/],
+    ["over another structure", { boot: hidden, spare: { id: "x" } }, { spare: json }, /spare = boot/],
+    [
+      "over the value of another key",
+      { byName: { a: hidden, b: { id: "x", ...unknown } } },
+      { byName: { b: json } },
+      /by_name.b = by_name.a/,
+    ],
+    [
+      "over another structure, which shows nothing",
+      { boot: unknown, spare: json },
+      { spare: {} },
+      /spare = boot/,
+    ],
   ])("is rejected: %s", (_, before, after, error) => {
     expect(() => maskOf(before, after)).toThrow(codedError("MASK_PATH_INVALID", error));
   });
@@ -39,6 +52,10 @@ describe("a copy without unknown fields, where nothing was", () => {
     ["with nothing in common", { boot: hidden }, { spare: { image: "b", size: 2 } }, "boot"],
     ["with another ID", { boot: { id: "x", ...hidden } }, { spare: { id: "y", ...json } }, "boot"],
     ["under another key, changed", { byName: { a: hidden } }, { byName: { b: { size: 1 } } }, ""],
+    ["that was equal before", { boot: hidden, spare: json }, { spare: json }, "boot"],
+    ["under a key that was equal before", { byName: { a: hidden, b: json } }, { byName: { b: json } }, ""],
+    ["over another structure, changed", { boot: hidden, spare: {} }, { spare: { image: "a" } }, "boot"],
+    ["over another, of what stays", { byName: { a: hidden, b: {} } }, { byName: { a: hidden, b: json } }, ""],
   ])("is sent: %s", (_, before, after, mask) => {
     expect(maskOf(before, after)).toBe(mask);
   });

@@ -8,9 +8,10 @@ import { listMessages, structureTable } from "../fields/message-fields.js";
 import { bareCopyError } from "./derive-errors.js";
 
 /**
- * Rejects a new object in a field or under a key that was empty if it may be a copy, by JSON, of a removed message, and
- * lacks the unknown fields of that one. The removed message was in another field beside it, or under another key of the
- * map. A structure has a value in common with its copy, changed or not. A value of a map has all of them.
+ * Rejects a new object that may be a copy, by JSON, of a removed message, and lacks the unknown fields of that one. The
+ * removed message was in another field beside it, or under another key of the map. A structure in a field that was empty
+ * has a value in common with its copy, changed or not. A value of a map, and a message that replaces another, have all of
+ * them.
  *
  * @throws MaskPathError
  */
@@ -22,18 +23,19 @@ export function rejectBareCopies(
   const inside = structureTable(field.shape.type);
   if (inside === undefined || field.shape.kind === "list") return;
   const isMap = field.shape.kind === "map";
-  const had = new Set(listMessages(before, field).map(([key]) => key));
-  const created = listMessages(after, field).filter(([key, one]) => !had.has(key) && !knownOrigins.has(one));
-  if (created.length === 0) return;
+  const placed = listMessages(after, field).filter(([, one]) => !knownOrigins.has(one));
+  if (placed.length === 0) return;
   const removed = (isMap ? [field] : table.fields.filter((one) => isTwin(one, field)))
     .flatMap((one) => listRemoved(one, { before, after }))
     .filter(({ old }) => readSignature(inside, old).texts.size > 0);
   if (removed.length === 0) return;
   const byValues = new Map(removed.map((one) => [visibleText(inside, one.old), one]));
-  for (const [key, now] of created) {
-    const source = isMap
-      ? byValues.get(visibleText(inside, now))
-      : removed.find(({ old }) => mayBeCopy(inside, now, old));
+  const replaced = new Map(listMessages(before, field));
+  for (const [key, now] of placed) {
+    const was = replaced.get(key);
+    const text = visibleText(inside, now);
+    if (was && visibleText(inside, was) === text) continue;
+    const source = isMap || was ? byValues.get(text) : removed.find(({ old }) => mayBeCopy(inside, now, old));
     if (source && omitsUnknown(readSignature(inside, now), readSignature(inside, source.old)))
       throw bareCopyError([...path, ...(key === undefined ? [] : [key])], source.path);
   }

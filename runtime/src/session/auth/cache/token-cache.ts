@@ -13,7 +13,7 @@ import { sha256 } from "../subject.js";
 import { defaultFolder, openFolder } from "./cache-folder.js";
 import { FileLock, findOrLock } from "./file-lock.js";
 import { sweep } from "./sweep.js";
-import { isDue, remainingMs, TokenFile, type KeptToken } from "./token-file.js";
+import { isDue, remainingMs, TokenFile, type CachedToken } from "./token-file.js";
 
 /** How a login goes, and whose token it gives. */
 interface Login {
@@ -111,7 +111,7 @@ export class TokenCache implements Credentials {
     }
     if (fresh.expiresInMs === undefined) return fresh;
     const nowMs = clock.epochMs();
-    const kept: KeptToken = {
+    const kept: CachedToken = {
       token: requireToken(fresh.token, this.#credentials.description),
       issuedAtMs: nowMs,
       expiresAtMs: nowMs + lifetimeMs(fresh.expiresInMs / 1000),
@@ -127,13 +127,13 @@ export class TokenCache implements Credentials {
     return fresh;
   }
 
-  async #usable(file: TokenFile, nowMs: number): Promise<KeptToken | undefined> {
+  async #usable(file: TokenFile, nowMs: number): Promise<CachedToken | undefined> {
     const kept = await file.read();
     return kept && kept.token !== this.#refused && remainingMs(kept, nowMs) > 0 ? kept : undefined;
   }
 }
 
 /** Returns a kept token with the time for which it is still good. */
-export function toAccessToken(kept: KeptToken, nowMs: number): AccessToken {
+export function toAccessToken(kept: CachedToken, nowMs: number): AccessToken {
   return { token: kept.token, expiresInMs: remainingMs(kept, nowMs) };
 }

@@ -4,7 +4,7 @@ import { builtIn } from "../built-in.js";
 import { privacyFault } from "../private-file.js";
 
 /** A token as it is kept on disk. Times are in milliseconds since 1970, which all processes agree on. */
-export interface KeptToken {
+export interface CachedToken {
   readonly token: string;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
@@ -20,13 +20,13 @@ const maxBytes = 64 * 1024;
 const skewMs = 60_000;
 
 /** How long a token is still good, in milliseconds; 0 if it is not, or says what no token of ours does. */
-export function remainingMs({ issuedAtMs, expiresAtMs }: KeptToken, nowMs: number): number {
+export function remainingMs({ issuedAtMs, expiresAtMs }: CachedToken, nowMs: number): number {
   const isPlausible = issuedAtMs <= nowMs + skewMs && expiresAtMs - issuedAtMs <= maxLifetimeMs;
   return isPlausible ? Math.max(0, expiresAtMs - nowMs) : 0;
 }
 
 /** Whether a token is old enough to be replaced, although it is still good: where a session would refresh it at the earliest. */
-export function isDue({ issuedAtMs, expiresAtMs }: KeptToken, nowMs: number): boolean {
+export function isDue({ issuedAtMs, expiresAtMs }: CachedToken, nowMs: number): boolean {
   return nowMs >= issuedAtMs + (expiresAtMs - issuedAtMs) * (refreshAt - refreshJitter);
 }
 
@@ -47,7 +47,7 @@ export class TokenFile {
   }
 
   /** The token; undefined if there is none, or the file is damaged or not this user's alone. */
-  async read(): Promise<KeptToken | undefined> {
+  async read(): Promise<CachedToken | undefined> {
     try {
       return this.#parse(await this.#text());
     } catch (error) {
@@ -62,7 +62,7 @@ export class TokenFile {
    *
    * @throws An Error of the file system.
    */
-  async write(kept: KeptToken): Promise<void> {
+  async write(kept: CachedToken): Promise<void> {
     const files = builtIn.files();
     const draft = `${this.path.replace(/\.json$/, "")}.${globalThis.crypto.randomUUID()}.draft`;
     try {
@@ -103,7 +103,7 @@ export class TokenFile {
     }
   }
 
-  #parse(text: string): KeptToken | undefined {
+  #parse(text: string): CachedToken | undefined {
     try {
       const {
         version: its,

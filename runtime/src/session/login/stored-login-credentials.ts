@@ -8,17 +8,17 @@ import { isDue, remainingMs } from "../auth/cache/token-file.js";
 import { postForm } from "../auth/form-post.js";
 import { requestToken, type TokenAnswer } from "../auth/http-exchange.js";
 import { readIdToken } from "./id-token.js";
-import { type KeptLogin, readLogin, writeLogin } from "./kept-login.js";
+import { type StoredLogin, readLogin, writeLogin } from "./stored-login.js";
 import { LoginError } from "./login-error.js";
 import { requireUrl } from "./openid-provider.js";
 import { type ProviderAccess, providerRequests } from "./provider-access.js";
 
 /** Returns a login with the tokens of an answer. */
 export function withTokens(
-  login: Omit<KeptLogin, "token" | "issuedAtMs" | "expiresAtMs">,
+  login: Omit<StoredLogin, "token" | "issuedAtMs" | "expiresAtMs">,
   answer: TokenAnswer,
   nowMs: number,
-): KeptLogin {
+): StoredLogin {
   const { token, expiresInMs, body } = answer;
   const { refresh_token: fresh, token_type: type } = body;
   // A token of another type must not be sent as a bearer token (RFC 6749, section 7.1).
@@ -38,7 +38,7 @@ export function withTokens(
  * The credentials of a browser login that a file keeps. The access token is renewed when 85 % of its lifetime are over,
  * and after the server refused it, by one process at a time, because providers accept a refresh token once.
  */
-export class KeptLoginCredentials implements Credentials {
+export class StoredLoginCredentials implements Credentials {
   readonly description: string;
   readonly #path: string;
   readonly #access: ProviderAccess;
@@ -107,7 +107,10 @@ export class KeptLoginCredentials implements Credentials {
     throw why;
   }
 
-  async #request(login: KeptLogin, { clock, random, signal, timeoutMs }: TokenContext): Promise<KeptLogin> {
+  async #request(
+    login: StoredLogin,
+    { clock, random, signal, timeoutMs }: TokenContext,
+  ): Promise<StoredLogin> {
     const { refreshToken, clientId, issuer, subject } = login;
     if (refreshToken === undefined)
       throw failed("UNAUTHENTICATED", "its access token has expired, and it cannot be renewed");
@@ -133,7 +136,7 @@ export class KeptLoginCredentials implements Credentials {
     return withTokens(login, answer, clock.epochMs());
   }
 
-  #keep(login: KeptLogin, { warn }: TokenContext): void {
+  #keep(login: StoredLogin, { warn }: TokenContext): void {
     try {
       writeLogin(this.#path, login);
     } catch (error) {
@@ -143,14 +146,14 @@ export class KeptLoginCredentials implements Credentials {
     }
   }
 
-  #read(): KeptLogin {
+  #read(): StoredLogin {
     const login = readLogin(this.#path);
     if (login) return login;
     throw failed("UNAUTHENTICATED", `there is no login in ${this.#path}`);
   }
 
   /** A login whose token is valid and was not refused. */
-  #usable(nowMs: number): KeptLogin | undefined {
+  #usable(nowMs: number): StoredLogin | undefined {
     const login = this.#read();
     const isGood = login.token !== this.#refused && remainingMs(login, nowMs) > 0;
     return isGood ? login : undefined;

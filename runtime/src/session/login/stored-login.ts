@@ -4,7 +4,7 @@ import { LoginError } from "./login-error.js";
 import { parseObject } from "./openid-provider.js";
 
 /** A browser login as a file keeps it. Programs, command lines and agents read the same file. */
-export interface KeptLogin {
+export interface StoredLogin {
   /** The access token. Times are in milliseconds since 1970. */
   readonly token: string;
   readonly issuedAtMs: number;
@@ -40,7 +40,7 @@ const optional = ["revocationEndpoint", "subject", "account", "refreshToken"];
  *
  * @returns undefined if there is no file
  */
-export function readLogin(path: string): KeptLogin | undefined {
+export function readLogin(path: string): StoredLogin | undefined {
   const file = readPrivateFile(path);
   if (!file) return undefined;
   if (file.fault !== undefined) throw new LoginError("LOGIN_INVALID", `${path} ${file.fault}`);
@@ -49,12 +49,12 @@ export function readLogin(path: string): KeptLogin | undefined {
     found?.["version"] === version &&
     Object.entries(required).every(([name, type]) => typeof found[name] === type) &&
     optional.every((name) => found[name] === undefined || typeof found[name] === "string");
-  if (isLogin) return found as unknown as KeptLogin;
+  if (isLogin) return found as unknown as StoredLogin;
   throw new LoginError("LOGIN_INVALID", `${path} is not a login that this version can read`);
 }
 
 /** Writes a login, for this user alone. @throws An Error of the file system. */
-export function writeLogin(path: string, login: KeptLogin): void {
+export function writeLogin(path: string, login: StoredLogin): void {
   writePrivateFile(path, `${JSON.stringify({ version, ...login })}\n`);
 }
 
