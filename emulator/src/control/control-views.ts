@@ -53,6 +53,7 @@ export function viewKinds({ cloud, kinds }: ControlParts): { readonly kinds: rea
 export interface ResourceQuery {
   readonly resource?: string | undefined;
   readonly parentId?: string | undefined;
+  readonly id?: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -60,9 +61,10 @@ export interface ResourceQuery {
 /** Returns resources of a kind without secrets, and how many there are. */
 export function viewResources(
   { cloud, kinds }: ControlParts,
-  { offset, limit, ...query }: ResourceQuery,
+  { offset, limit, id, ...query }: ResourceQuery,
 ): ResourcePage {
-  const found = listResources(cloud, kinds, query);
+  const listed = listResources(cloud, kinds, query);
+  const found = id === undefined ? listed : listed.filter((one) => one.id === id);
   const resources = found.slice(offset, offset + limit).map((one) => {
     const desc = cloud.api.registry.getMessage(one.typeName);
     return {

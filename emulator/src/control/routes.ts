@@ -77,6 +77,7 @@ export const gets: Readonly<Record<string, Answer>> = {
     viewResources(parts, {
       resource: query.get("resource") ?? undefined,
       parentId: query.get("parentId") ?? undefined,
+      id: query.get("id") ?? undefined,
       offset: readNumber(query.get("offset"), "offset", 0, Number.MAX_SAFE_INTEGER) ?? 0,
       limit: readNumber(query.get("limit"), "limit", 1, 1000) ?? 100,
     }),
