@@ -274,7 +274,6 @@ export const importRules: readonly ImportRule[] = [
     imports: everyPackage,
     exceptions: [
       { from: "examples", imports: "@svc/", reason: "the generated SDKs" },
-      { from: "examples/cloud-web/serve.ts", imports: "@stratus/emulator", reason: "the server of the page" },
       { from: "examples/walkthrough/src", imports: "@stratus/emulator", reason: "the server of the tour" },
       {
         from: "examples/catalogue-web/serve.ts",

@@ -22,7 +22,7 @@ export function importsBelow(folder: string): Import[] {
 export function sourcesBelow(folder: string): string[] {
   const entries = readdirSync(join(top, folder), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /(?<!\.d|\.spec|\.fixture)\.(?:ts|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.d|\.spec|\.fixture)\.(?:tsx?|mjs)$/.test(entry.name))
     .map((entry) => relative(top, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .filter((path) => !/(^|\/)(dist|node_modules)\//.test(path))
     .sort();
@@ -34,7 +34,7 @@ export function importsOf(from: string, text: string): Import[] {
     const target = fixed ?? lazy ?? "";
     return {
       from,
-      target: target.startsWith(".") ? posix.join(dirname(from), target).replace(/\.js$/, ".ts") : target,
+      target: target.startsWith(".") ? posix.join(dirname(from), target).replace(/\.js(x?)$/, ".ts$1") : target,
       isTypeOnly: typeOnly !== undefined,
     };
   });

@@ -3,7 +3,7 @@ import type { Json } from "../text/json.js";
 
 /** A call to write as a program. */
 export interface CopiedCall {
-  readonly method: Pick<MethodView, "method" | "kind" | "request">;
+  readonly method: Pick<MethodView, "method" | "kind" | "request" | "effect">;
   readonly message: Json;
   /** The reset mask. Undefined if the call has none. */
   readonly mask: string | undefined;

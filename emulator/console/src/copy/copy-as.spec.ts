@@ -13,6 +13,7 @@ const create: CopiedCall = {
   method: {
     method: "svc.compute.v1.InstanceService/Create",
     kind: "unary",
+    effect: "create",
     request: "svc.compute.v1.CreateInstanceRequest",
   },
   message: { metadata: { parentId: "p", name: "it's" }, spec: { cpu: 4 } },
@@ -33,7 +34,21 @@ console.log(await client.create(request));`);
 
   it("is a line for a shell, with the mask of an Update", () => {
     expect(copyAs("CLI", { ...create, mask: "spec.cpu" }, place)).toBe(
-      `npx @stratus/cli @svc/cloud call svc.compute.v1.InstanceService/Create --reset-mask spec.cpu -d '{"metadata":{"parentId":"p","name":"it'\\''s"},"spec":{"cpu":4}}'`,
+      `npx @stratus/cli @svc/cloud call svc.compute.v1.InstanceService/Create --clear spec.cpu -d @- <<'END'
+{
+  "metadata": {
+    "parentId": "p",
+    "name": "it's"
+  },
+  "spec": {
+    "cpu": 4
+  }
+}
+END`,
+    );
+    const remove = { ...create, message: { id: "it's" }, method: { ...create.method, effect: "destroy" } };
+    expect(copyAs("CLI", remove, place)).toBe(
+      `npx @stratus/cli @svc/cloud call svc.compute.v1.InstanceService/Create -d '{"id":"it'\\''s"}'`,
     );
     expect(copyAs("curl", { ...create, message: {}, mask: "" }, place)).toBe(
       "curl -s http://127.0.0.1:8080/svc.compute.v1.InstanceService/Create \\\n  -H 'content-type: application/json' \\\n  -H 'authorization: Bearer emu-1' \\\n  -H 'X-ResetMask;' \\\n  -d '{}'",

@@ -1,5 +1,6 @@
 /** Writes a call as a program for people to paste. Each form makes the same call. */
 import type { CallPlace, CopiedCall } from "./copied-call.js";
+import { safeText } from "../text/safe-text.js";
 import { printLiteral, printShellJson, quote, quoteShell } from "./literal.js";
 
 /** The forms of a call. */
@@ -51,8 +52,11 @@ type Sdk = NonNullable<CallPlace["sdk"]>;
 
 /** `call` sends the request as it is. The variables that the emulator prints at its start name the emulator. */
 function asCli({ method, message, mask }: CopiedCall, sdk: Sdk): string {
-  const flags = mask === undefined || mask === "" ? "" : ` --reset-mask ${quoteShell(mask)}`;
-  return `npx @stratus/cli ${quoteShell(sdk.package)} call ${method.method}${flags} -d ${printShellJson(message)}`;
+  const flags = mask === undefined || mask === "" ? "" : ` --clear ${quoteShell(mask)}`;
+  const command = `npx @stratus/cli ${quoteShell(sdk.package)} call ${method.method}${flags}`;
+  // A command that destroys reads the answer to its question from standard input.
+  if (method.effect === "destroy") return `${command} -d ${printShellJson(message)}`;
+  return `${command} -d @- <<'END'\n${safeText(JSON.stringify(message, null, 2))}\nEND`;
 }
 
 function asSdk({ method, message, mask }: CopiedCall, sdk: Sdk): string {

@@ -59,24 +59,21 @@ interface Shared {
 
 function TextInput({ field, value, onChange, shared, isNumber }: InputProps & Shared & { readonly isNumber: boolean }): JSX.Element {
   const [text, setText] = useState(value === undefined ? "" : String(value));
-  const isValid = isValidScalar(field, text);
-  return (
-    <input
-      {...shared}
-      type={field.isSecret ? "password" : "text"}
-      inputMode={isNumber ? "decimal" : "text"}
-      autocomplete="off"
-      spellcheck={false}
-      dir="auto"
-      placeholder={exampleOf(field)}
-      value={text}
-      aria-invalid={!isValid}
-      onInput={({ currentTarget }) => {
-        setText(currentTarget.value);
-        onChange(readScalar(field, currentTarget.value));
-      }}
-    />
-  );
+  const read = (given: string): void => {
+    setText(given);
+    onChange(readScalar(field, given));
+  };
+  const all = {
+    ...shared,
+    autocomplete: "off" as const,
+    spellcheck: false,
+    placeholder: exampleOf(field),
+    value: text,
+    "aria-invalid": !isValidScalar(field, text),
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => read(currentTarget.value),
+  };
+  if (field.isSecret) return <input {...all} type="password" />;
+  return <input {...all} type="text" dir="auto" inputMode={isNumber ? "decimal" : "text"} />;
 }
 
 function JsonInput({ field, value, onChange, shared }: InputProps & Shared): JSX.Element {
@@ -105,10 +102,15 @@ function JsonInput({ field, value, onChange, shared }: InputProps & Shared): JSX
   );
 }
 
-/** Messages that are set or required are open. Others open when someone sets them. */
+/** Whether a field is one of the request itself: its identifier is `request.name`. */
+function isAtTop(id: string): boolean {
+  return id.split(".").length === 2;
+}
+
+/** Messages that are set, required or at the top are open. Others open when someone sets them. */
 function MessageInput({ form, field, id, value, onChange }: InputProps): JSX.Element {
   const isSet = value !== undefined;
-  const [isOpen, setIsOpen] = useState(isSet || field.isRequired);
+  const [isOpen, setIsOpen] = useState(isSet || field.isRequired || isAtTop(id));
   const [resets, setResets] = useState(0);
   return (
     <fieldset class="field message">

@@ -53,7 +53,7 @@ export function useNewWorld(tries: number): World | ControlFailure | undefined {
   const [, draw] = useState(0);
   const [said, setSaid] = useState("");
   const clock = useClock(revision);
-  const known = useRef<Facts>();
+  const known = useRef<Facts | undefined>(undefined);
   const live = useMemo(
     () =>
       new LiveCalls((added) => {

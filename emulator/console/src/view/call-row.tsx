@@ -58,7 +58,19 @@ function CallDetails({ call }: { readonly call: SeenCall }): JSX.Element {
       <h3>Request</h3>
       <JsonView value={message} label="The request as JSON" />
       <h3>Headers</h3>
-      <JsonView value={call.metadata} label="The headers as JSON" />
+      <dl class="facts headers">
+        {Object.entries(call.metadata).map(([name, values]) => (
+          <div key={name}>
+            <dt>
+              <code>{oneLine(name, 100)}</code>
+            </dt>
+            <dd>
+              <code>{safeText(values.join(", ")).slice(0, 2000)}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Caller</h3>
       <dl class="facts">
         <dt>Account</dt>
         <dd>{oneLine(call.account ?? "none", 100)}</dd>

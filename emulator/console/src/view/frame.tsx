@@ -39,7 +39,9 @@ export function Frame({ page, children }: { readonly page: string; readonly chil
       </a>
       <header class="side">
         <p class="brand">
-          <a href="#/resources">Emulator</a>
+          <a href="#/resources">
+            <img src="console.svg" alt="" width="22" height="22" /> Emulator
+          </a>
           <span class="quiet">{health.sdk?.package ?? health.apiDomain}</span>
         </p>
         <nav aria-label="Console">

@@ -61,7 +61,7 @@ function MethodLink({ method: { method, effect, kind, answer } }: { readonly met
   return (
     <li>
       <a href={routeTo("method", { name: method })}>{method.slice(method.indexOf("/") + 1)}</a>
-      {effect !== "read" && <Badge tone={effect === "destroy" ? "bad" : "plain"}>{effect}</Badge>}
+      {effect === "destroy" && <Badge tone="bad">destroys</Badge>}
       {kind !== "unary" && <Badge>{kind.replace("_", " ")}</Badge>}
       {answer === "default" && <DefaultBadge />}
       {answer === "none" && <Badge tone="warn">needs a handler</Badge>}

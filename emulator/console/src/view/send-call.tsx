@@ -35,7 +35,7 @@ interface Sender {
 export function useSend(): Sender {
   const { health, changed, say } = useWorld();
   const [sent, setSent] = useState<Sent>();
-  const running = useRef<AbortController>();
+  const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const send = async ({ call, queued, caller, effect }: Sending): Promise<void> => {
     const leaving = new AbortController();

@@ -10,6 +10,11 @@ interface Scenarios {
   readonly scenarios: readonly { readonly name: string; readonly does: string; readonly finds: string }[];
 }
 
+/** Returns a text without the marks of code. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}
+
 /** Draws the scenarios, of which any number can be active. */
 export function ScenariosCard(): JSX.Element {
   const { revision } = useWorld();
@@ -30,9 +35,8 @@ export function ScenariosCard(): JSX.Element {
                   <input type="checkbox" checked={data.active.includes(name)} onChange={({ currentTarget }) => set(data, name, currentTarget.checked)} />
                   <strong>{name}</strong>
                 </label>
-                <p class="quiet">
-                  {does} Finds clients that {finds.replace(/\.$/, "")}.
-                </p>
+                <p class="quiet">{plain(does)}</p>
+                <p class="quiet">Finds {plain(finds).replace(/^A /, "a ")}</p>
               </li>
             ))}
           </ul>
