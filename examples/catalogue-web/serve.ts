@@ -13,6 +13,7 @@ export type PageOptions = Pick<CatalogueOptions, "data" | "port" | "intercept">;
 /** Folders by the start of their paths; `.` is the folder of this example. */
 const folders: readonly (readonly [start: string, folder: string])[] = [
   ["/app/", "dist/src/"],
+  ["/design/", "../../design/"],
   ["/sdk/", "../../generated/catalogue/dist/"],
   ["/", "./"],
 ];

@@ -41,7 +41,7 @@ describeWithBrowser("the console, in Chromium", (browser) => {
     const id = await useCloud(emulator);
     await page.getByRole("link", { name: "web-1" }).click();
     const [updated, created] = [page.locator(".history > li").first(), page.locator(".history > li").last()];
-    await updated.getByText("Updated").waitFor();
+    await updated.getByText("Updated", { exact: true }).waitFor();
     expect(await updated.innerText()).toMatch(/by test-user[^]*Reset mask spec\.hostnames[^]*spec\.cpu\s+4\s+8/);
     expect(await created.innerText()).toMatch(/Created/);
     await created.getByRole("button", { name: "Show the whole resource" }).click();

@@ -55,9 +55,9 @@ function CallDetails({ call }: { readonly call: SeenCall }): JSX.Element {
         </p>
       )}
       {call.fault !== undefined && <p>Fault: {oneLine(call.fault, 200)}</p>}
-      <h3>Request</h3>
+      <h2>Request</h2>
       <JsonView value={message} label="The request as JSON" />
-      <h3>Headers</h3>
+      <h2>Headers</h2>
       <dl class="facts headers">
         {Object.entries(call.metadata).map(([name, values]) => (
           <div key={name}>
@@ -70,7 +70,7 @@ function CallDetails({ call }: { readonly call: SeenCall }): JSX.Element {
           </div>
         ))}
       </dl>
-      <h3>Caller</h3>
+      <h2>Caller</h2>
       <dl class="facts">
         <dt>Account</dt>
         <dd>{oneLine(call.account ?? "none", 100)}</dd>

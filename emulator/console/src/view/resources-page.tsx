@@ -163,7 +163,7 @@ function NoResources({ kind }: { readonly kind: string }): JSX.Element {
   return (
     <Empty title={kind === "" ? "The cloud has no resources yet" : `There is no ${kind} yet`}>
       <p class="quiet">
-        They appear here when a program creates them. <a href="#/controls">Seed</a> a file, or create one here:
+        They appear here when a program creates them. You can also create one here, or seed a file:
       </p>
       <p class="buttons">
         {create.map(({ method, words }) => (
@@ -176,6 +176,9 @@ function NoResources({ kind }: { readonly kind: string }): JSX.Element {
             Choose a method
           </a>
         )}
+        <a class="button" href="#/controls">
+          Seed a file
+        </a>
       </p>
     </Empty>
   );
