@@ -63,7 +63,7 @@ export async function runCall(context: Context, given: readonly string[]): Promi
     const value = field ? String(named[service.isRest ? field.name : field.property] ?? "") : "";
     await confirmDestruction(
       command,
-      { field: field?.name ?? "id", value, resource: null },
+      { field: field?.name ?? "id", value },
       { which: new Map(), changes },
     );
   }

@@ -103,7 +103,7 @@ function textFaults(lines: Line[]): string[] {
   for (const { one, box } of linesOf()) {
     const seen = seenPart(one, box);
     if (isThere(seen)) lines.push({ one, box: seen });
-    const isScrolled = one.closest(".list-panel, .campus-panel, .week");
+    const isScrolled = one.closest(".list-panel, .campus-panel, .week, pre");
     const isCut =
       box.right - seen.right > 1.5 || seen.left - box.left > 1.5 || box.bottom - seen.bottom > 1.5;
     if (!isScrolled && isCut) faults.push(`text is cut: ${nameOf(one)}`);
@@ -175,7 +175,7 @@ function smallTargets(leastTap: number): string[] {
 function seenPart(one: Part, box: Box): Box {
   const { document, getComputedStyle } = browser();
   let seen = box;
-  for (let above = one.parentElement; above && above !== document.body; above = above.parentElement) {
+  for (let above: Part | null = one; above && above !== document.body; above = above.parentElement) {
     if (getComputedStyle(above).overflow !== "visible") seen = meet(seen, above.getBoundingClientRect());
   }
   return seen;

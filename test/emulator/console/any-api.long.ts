@@ -78,7 +78,7 @@ describeWithBrowser("the console of any API", (browser) => {
     await page.locator(".list", { hasText: "rows" }).getByLabel(/^note/).fill("row");
     await page.getByLabel(/^kind/).selectOption("part");
     await page.locator(".group", { hasText: "kind" }).getByLabel(/^note/).fill("of one");
-    await input(/^at Timestamp/).fill("2030-01-31T12:00:00Z");
+    await input(/^at\s*Timestamp/).fill("2030-01-31T12:00:00Z");
     await input(/^lasts/).fill("1.5s");
     await input(/^mask/).fill("name,inner.note");
     await input(/^extra/).fill('{"deep": [1, {"x": null}]}');
@@ -151,7 +151,7 @@ describeWithBrowser("the console of any API", (browser) => {
     await using opened = await openConsole(browser(), { image: await buildLibrary() });
     const { page, goto } = opened;
     await goto("#/methods");
-    await page.getByRole("link", { name: "CreateBook" }).click();
+    await page.getByRole("link", { name: "CreateBook", exact: true }).click();
     await page.getByLabel(/^parent/).fill("shelves/s");
     await page.getByLabel(/^book_id/).fill("b");
     await page.getByLabel(/^title/).fill("First");
@@ -159,14 +159,14 @@ describeWithBrowser("the console of any API", (browser) => {
     await page.getByLabel("Response").getByText("OK", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Resources" }).click();
     await page.getByRole("link", { name: "shelves/s/books/b" }).click();
-    await page.getByRole("button", { name: "update-book" }).click();
+    await page.getByRole("button", { name: "update-book", exact: true }).click();
     await page.getByLabel(/^title/).fill("Second");
     await page.getByLabel(/^update_mask/).fill("title");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByLabel("Response").getByText("OK", { exact: true }).waitFor();
     await page.goBack();
     await page.getByRole("row", { name: /title "First" "Second"/ }).waitFor();
-    await page.getByRole("button", { name: "delete-book" }).click();
+    await page.getByRole("button", { name: "delete-book", exact: true }).click();
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByLabel("Response").getByText("OK", { exact: true }).waitFor();
     expect(opened.faults).toEqual([]);

@@ -28,7 +28,8 @@ export async function openConsole(
   const api = "protos" in options || "image" in options ? {} : { sdk: `${root}generated/cloud` };
   const emulator = await startEmulator({ ...api, ...options } as EmulatorOptions);
   const context = await browser.newContext({ reducedMotion: "reduce", ...window });
-  context.setDefaultTimeout(patienceMs);
+  // Less than a test has, so that a failure names the step.
+  context.setDefaultTimeout(patienceMs / 10);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -8,10 +8,8 @@ export function FieldFacts({ field, children }: { readonly field: FormField; rea
   const shape = isMap ? `map of ${keyType ?? "string"} to ${short}` : isList ? `list of ${short}` : short;
   return (
     <>
-      <span class="field-name">{name}</span>
-      {isRequired && <span class="required">required</span>}
-      {isSecret && <span class="badge">secret</span>}
-      <span class="quiet">{shape}</span>
+      <span class="field-name">{name}</span> {isRequired && <span class="required">required</span>}{" "}
+      {isSecret && <span class="badge">secret</span>} <span class="quiet">{shape}</span>
       {children}
     </>
   );

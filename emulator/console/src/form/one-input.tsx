@@ -129,7 +129,7 @@ function MessageInput({ form, field, id, value, onChange }: InputProps): JSX.Ele
           <FieldFacts field={field} />
         </label>
         {!isOpen && (
-          <button type="button" class="link" onClick={() => setIsOpen(true)} aria-label={`Show the fields of ${field.name}`}>
+          <button type="button" class="link" onClick={() => setIsOpen(true)} aria-label={`Show fields of ${field.name}`}>
             Show fields
           </button>
         )}

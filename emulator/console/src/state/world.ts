@@ -22,6 +22,8 @@ export interface World {
   readonly clock: ClockView;
   /** The time of the emulator in milliseconds since 1970. */
   readonly nowMs: () => number;
+  /** Loads the methods again, because handlers may have been added. */
+  readonly reloadMethods: () => void;
   /** Tells the console that something was changed. */
   readonly changed: () => void;
   /** Tells people who listen, and shows it for a moment. */
@@ -79,16 +81,26 @@ export function useNewWorld(tries: number): World | ControlFailure | undefined {
     return () => leaving.abort();
   }, [tries]);
   if (facts === undefined || facts instanceof ControlFailure) return facts;
+  const reloadMethods = (): void =>
+    void loadMethods(null).then(
+      (methods) => setFacts({ ...facts, methods }),
+      () => {},
+    );
   const changed = (): void => setRevision((count) => count + 1);
-  return { ...facts, ...clock, live, revision, changed, say: setSaid, said };
+  return { ...facts, ...clock, live, revision, reloadMethods, changed, say: setSaid, said };
 }
 
 async function loadFacts(signal: AbortSignal): Promise<Facts> {
-  const [health, { methods }] = await Promise.all([
+  const [health, methods] = await Promise.all([
     control<HealthView>("/health", undefined, signal),
-    control<{ methods: readonly MethodView[] }>("/methods", undefined, signal),
+    loadMethods(signal),
   ]);
-  return { health, methods: new Map(methods.map((method) => [method.method, method])) };
+  return { health, methods };
+}
+
+async function loadMethods(signal: AbortSignal | null): Promise<Facts["methods"]> {
+  const { methods } = await control<{ methods: readonly MethodView[] }>("/methods", undefined, signal);
+  return new Map(methods.map((method) => [method.method, method]));
 }
 
 /** Follows the emulator's clock: between two readings, it runs like the one of this machine, unless it is frozen. */

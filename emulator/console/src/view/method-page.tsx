@@ -1,6 +1,6 @@
 /** A form for the request of any method, and what came of it. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { MethodForm, MethodView } from "../../../src/control/view-types.js";
 import type { CopiedCall } from "../copy/copied-call.js";
 import { MessageFields } from "../form/message-fields.jsx";
@@ -33,7 +33,8 @@ export function openForm(form: OpenedForm): void {
 
 /** Draws the form of a method. */
 export function MethodPage({ name = "" }: { readonly name?: string }): JSX.Element {
-  const { methods } = useWorld();
+  const { methods, reloadMethods } = useWorld();
+  useEffect(reloadMethods, []);
   const form = useLoad<MethodForm>(`/methods/form?${new URLSearchParams({ method: name }).toString()}`, 0);
   const method = methods.get(name);
   return (
@@ -84,15 +85,13 @@ function RequestForm({ method, form }: RequestProps): JSX.Element {
     event?.preventDefault();
     void send({ call, queued, caller, effect: method.effect });
   };
+  useSendKey(submit);
   return (
     <div class="halves">
       <form
         class="panel"
         aria-label="Request"
         onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-        }}
       >
         <RequestInput {...{ form, message }} onChange={setMessage} />
         {streams && (
@@ -136,6 +135,17 @@ function RequestForm({ method, form }: RequestProps): JSX.Element {
       </section>
     </div>
   );
+}
+
+/** Calls a function when someone presses Ctrl+Enter, or Cmd+Enter, anywhere on the page. */
+function useSendKey(send: (event: Event) => void): void {
+  useEffect(() => {
+    const follow = (event: KeyboardEvent): void => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event);
+    };
+    addEventListener("keydown", follow);
+    return () => removeEventListener("keydown", follow);
+  });
 }
 
 interface InputProps {

@@ -1,6 +1,6 @@
 /** All methods of the API, by service. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { MethodView } from "../../../src/control/view-types.js";
 import { routeTo } from "../state/route.js";
 import { useWorld } from "../state/world.js";
@@ -11,7 +11,8 @@ import { PageHead } from "./parts/page-head.jsx";
 
 /** Draws the methods that match a filter. */
 export function MethodsPage(): JSX.Element {
-  const { methods } = useWorld();
+  const { methods, reloadMethods } = useWorld();
+  useEffect(reloadMethods, []);
   const [text, setText] = useState("");
   useFilterKey();
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
