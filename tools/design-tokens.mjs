@@ -23,7 +23,10 @@ const siteColors = {
 /** Returns the copies, by the paths of their files. */
 export function tokenCopies() {
   const css = readFileSync(from("design/tokens.css"), "utf8");
-  const rules = css.replace(/\/\*.*?\*\//gs, "").trim().replace(/\n{2,}/g, "\n");
+  const rules = css
+    .replace(/\/\*.*?\*\//gs, "")
+    .trim()
+    .replace(/\n{2,}/g, "\n");
   const mcp = `/** The colors and fonts of design/tokens.css, which \`node tools/design-tokens.mjs\` copies. */
 export const designTokens = \`${rules.replace(/[\\`$]/g, "\\$&")}\`;
 `;

@@ -34,7 +34,9 @@ export function importsOf(from: string, text: string): Import[] {
     const target = fixed ?? lazy ?? "";
     return {
       from,
-      target: target.startsWith(".") ? posix.join(dirname(from), target).replace(/\.js(x?)$/, ".ts$1") : target,
+      target: target.startsWith(".")
+        ? posix.join(dirname(from), target).replace(/\.js(x?)$/, ".ts$1")
+        : target,
       isTypeOnly: typeOnly !== undefined,
     };
   });

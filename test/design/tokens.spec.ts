@@ -6,9 +6,12 @@ import { root } from "../repository.fixture.js";
 const read = (path: string): string => readFileSync(`${root}/${path}`, "utf8");
 
 describe("the design tokens", () => {
-  it.each([...tokenCopies().keys()])("are those of design/tokens.css in %s; `node tools/design-tokens.mjs` copies them", (path) => {
-    expect(read(path)).toBe(tokenCopies().get(path));
-  });
+  it.each([...tokenCopies().keys()])(
+    "are those of design/tokens.css in %s; `node tools/design-tokens.mjs` copies them",
+    (path) => {
+      expect(read(path)).toBe(tokenCopies().get(path));
+    },
+  );
 
   it("are loaded as they are by the console and by the page of the catalogue", () => {
     expect(read("emulator/console/style/console.css")).toContain('@import "../../../design/tokens.css"');

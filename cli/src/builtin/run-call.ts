@@ -61,11 +61,7 @@ export async function runCall(context: Context, given: readonly string[]): Promi
     const [field] = service.positionals(method);
     const named = request as Readonly<Record<string, unknown>>;
     const value = field ? String(named[service.isRest ? field.name : field.property] ?? "") : "";
-    await confirmDestruction(
-      command,
-      { field: field?.name ?? "id", value },
-      { which: new Map(), changes },
-    );
+    await confirmDestruction(command, { field: field?.name ?? "id", value }, { which: new Map(), changes });
   }
   await callMethod(command, request, options);
 }

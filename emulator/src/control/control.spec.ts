@@ -143,7 +143,15 @@ describe("what a page shows", () => {
     const { json: page } = await send(cloud, "/resources?resource=compute/instance&limit=1");
     expect(page).toMatchObject({
       total: 1,
-      resources: [{ id, name: "a", state: "RUNNING", createdAt: expect.stringMatching(/^2030-01-01T00:00:0\d\.000Z$/), value: { spec: { cpu: 2 }, status: { state: "STATE_RUNNING" } } }],
+      resources: [
+        {
+          id,
+          name: "a",
+          state: "RUNNING",
+          createdAt: expect.stringMatching(/^2030-01-01T00:00:0\d\.000Z$/),
+          value: { spec: { cpu: 2 }, status: { state: "STATE_RUNNING" } },
+        },
+      ],
     });
     const { json: changes } = await send(cloud, `/changes?resource=compute/instance&id=${id}`);
     expect(changes["changes"]).toMatchObject([

@@ -10,7 +10,14 @@ import { packageFolder } from "../package-folder.js";
 import { requireKnownNames } from "../text/known-names.js";
 import { ControlError, invalid, readNumber, readText, requireText } from "./control-error.js";
 import type { ControlInput, ControlParts } from "./control-parts.js";
-import { viewChanges, viewHealth, viewKinds, viewMethods, viewOperations, viewResources } from "./control-views.js";
+import {
+  viewChanges,
+  viewHealth,
+  viewKinds,
+  viewMethods,
+  viewOperations,
+  viewResources,
+} from "./control-views.js";
 import { methodForm } from "./method-form.js";
 
 /** Text with a content type other than JSON. */

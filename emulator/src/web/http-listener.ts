@@ -39,8 +39,7 @@ export async function httpListener(parts: HttpParts): Promise<Listener> {
     origins: settings.cors,
     headers: await pageHeaders(settings),
   });
-  return (request, response) =>
-    (isControl(request) ? parts.control : crossOrigin)(request, response);
+  return (request, response) => (isControl(request) ? parts.control : crossOrigin)(request, response);
 }
 
 function isControl({ method, url = "" }: IncomingMessage): boolean {

@@ -50,37 +50,45 @@ async function shownProgram(page: Page, form: string): Promise<string> {
 }
 
 describeWithBrowser("a call that was copied", (browser) => {
-  const name = "it's \"$(touch x)\" `y` <b>\u202Eodd\u200B";
+  const name = 'it\'s "$(touch x)" `y` <b>\u202Eodd\u200B';
 
-  it.each(["TypeScript", "CLI", "curl"])("as %s makes the same call: create, update with a mask, and delete", async (form) => {
-    await using opened = await openConsole(browser(), { validate: "off" });
-    const { page, emulator, goto } = opened;
-    await using cloud = new Cloud({ ...emulator.session, pollIntervalMs: 10 });
-    const instances = new InstanceServiceClient(cloud);
-    const made = await instances.create({ metadata: { parentId: "p", name }, spec: { cpu: 4, hostnames: ["a"] } });
-    await instances.update(
-      { metadata: { id: made.resourceId, parentId: "p", name }, spec: { cpu: 8 } },
-      { resetMask: "metadata.labels,spec.hostnames" },
-    );
-    await goto("#/calls");
-    for (const method of ["Update", "Create"]) {
-      await page.getByLabel("Filter calls").fill(`InstanceService/${method}`);
-      await page.locator(".call-line").first().click();
-      const wanted = lastCall(emulator, method);
-      const text = await shownProgram(page, form);
-      expect(text).not.toMatch(/[\u202E\u200B]/);
-      if (method === "Create") await (await instances.delete({ id: made.resourceId })).wait();
-      await runCopied(form, text, emulator);
-      expect(lastCall(emulator, method)).toEqual({ ...wanted, count: wanted.count + 1 });
-      await page.reload();
-    }
-    await goto(`#/method?name=svc.compute.v1.InstanceService/Delete`);
-    const [{ id } = { id: "" }] = (await instances.list({ parentId: "p" })).items.map(({ metadata }) => metadata);
-    await page.getByLabel(/^id/).first().fill(id);
-    await runCopied(form, await shownProgram(page, form), emulator);
-    expect(lastCall(emulator, "Delete")).toMatchObject({ message: { id }, code: "OK" });
-    rmSync(folder, { recursive: true, force: true });
-  });
+  it.each(["TypeScript", "CLI", "curl"])(
+    "as %s makes the same call: create, update with a mask, and delete",
+    async (form) => {
+      await using opened = await openConsole(browser(), { validate: "off" });
+      const { page, emulator, goto } = opened;
+      await using cloud = new Cloud({ ...emulator.session, pollIntervalMs: 10 });
+      const instances = new InstanceServiceClient(cloud);
+      const made = await instances.create({
+        metadata: { parentId: "p", name },
+        spec: { cpu: 4, hostnames: ["a"] },
+      });
+      await instances.update(
+        { metadata: { id: made.resourceId, parentId: "p", name }, spec: { cpu: 8 } },
+        { resetMask: "metadata.labels,spec.hostnames" },
+      );
+      await goto("#/calls");
+      for (const method of ["Update", "Create"]) {
+        await page.getByLabel("Filter calls").fill(`InstanceService/${method}`);
+        await page.locator(".call-line").first().click();
+        const wanted = lastCall(emulator, method);
+        const text = await shownProgram(page, form);
+        expect(text).not.toMatch(/[\u202E\u200B]/);
+        if (method === "Create") await (await instances.delete({ id: made.resourceId })).wait();
+        await runCopied(form, text, emulator);
+        expect(lastCall(emulator, method)).toEqual({ ...wanted, count: wanted.count + 1 });
+        await page.reload();
+      }
+      await goto(`#/method?name=svc.compute.v1.InstanceService/Delete`);
+      const [{ id } = { id: "" }] = (await instances.list({ parentId: "p" })).items.map(
+        ({ metadata }) => metadata,
+      );
+      await page.getByLabel(/^id/).first().fill(id);
+      await runCopied(form, await shownProgram(page, form), emulator);
+      expect(lastCall(emulator, "Delete")).toMatchObject({ message: { id }, code: "OK" });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  );
 
   it("as TypeScript or curl makes the same call without a generated package", async () => {
     await using opened = await openConsole(browser(), { protos: `${root}emulator/testdata/zoo` });

@@ -42,7 +42,9 @@ describeWithBrowser("the console, in Chromium", (browser) => {
     await page.getByRole("link", { name: "web-1" }).click();
     const [updated, created] = [page.locator(".history > li").first(), page.locator(".history > li").last()];
     await updated.getByText("Updated", { exact: true }).waitFor();
-    expect(await updated.innerText()).toMatch(/by test-user[^]*Reset mask spec\.hostnames[^]*spec\.cpu\s+4\s+8/);
+    expect(await updated.innerText()).toMatch(
+      /by test-user[^]*Reset mask spec\.hostnames[^]*spec\.cpu\s+4\s+8/,
+    );
     expect(await created.innerText()).toMatch(/Created/);
     await created.getByRole("button", { name: "Show the whole resource" }).click();
     expect(await created.innerText()).toContain('"a.internal"');
@@ -118,7 +120,9 @@ describeWithBrowser("the console, in Chromium", (browser) => {
     const before = emulator.clock.now();
     await page.getByRole("button", { name: "+1 h" }).click();
     await expect.poll(() => emulator.clock.now() - before).toBe(3_600_000);
-    await page.getByLabel("Add resources (YAML)").fill("$resource: compute/instance\nmetadata: { id: vm-1, name: web, parentId: p }\n");
+    await page
+      .getByLabel("Add resources (YAML)")
+      .fill("$resource: compute/instance\nmetadata: { id: vm-1, name: web, parentId: p }\n");
     await page.getByRole("button", { name: "Seed" }).click();
     await page.getByText("The resources were added").waitFor();
     await page.getByRole("button", { name: "Take a snapshot" }).click();
@@ -133,7 +137,9 @@ describeWithBrowser("the console, in Chromium", (browser) => {
     await page.getByLabel("The next calls of").selectOption("svc.compute.v1.DiskService/List");
     await page.locator(".card", { hasText: "Faults" }).getByRole("button", { name: "Set" }).click();
     await page.getByLabel("The faults of the next calls").waitFor();
-    await page.getByLabel("Deny methods").fill('{"deny":[{"methods":["compute/disk/*"],"roles":["viewer"]}]}');
+    await page
+      .getByLabel("Deny methods")
+      .fill('{"deny":[{"methods":["compute/disk/*"],"roles":["viewer"]}]}');
     await page.locator(".card", { hasText: "Rules" }).getByRole("button", { name: "Set" }).click();
     await page.getByText("The rules were set").waitFor();
     await page.getByLabel("Deny methods").fill('{"deny":[{"method":"x"}]}');

@@ -20,9 +20,11 @@ export function writeEnvelopes(messages: readonly Json[]): Uint8Array<ArrayBuffe
 }
 
 /** Yields the messages of a stream. An incomplete one at the end is omitted. */
-export function* readEnvelopes(bytes: Uint8Array): Generator<{ readonly isEnd: boolean; readonly value: Json }> {
+export function* readEnvelopes(
+  bytes: Uint8Array,
+): Generator<{ readonly isEnd: boolean; readonly value: Json }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + headBytes <= bytes.length; ) {
+  for (let at = 0; at + headBytes <= bytes.length;) {
     const end = at + headBytes + view.getUint32(at + 1);
     if (end > bytes.length) return;
     const text = new TextDecoder().decode(bytes.subarray(at + headBytes, end));

@@ -57,13 +57,17 @@ END`,
 
   it("is TypeScript with fetch if there is no package, and has no command line then", () => {
     const plain = { ...place, sdk: undefined, token: undefined } as unknown as CallPlace;
-    expect(copyAs("TypeScript", { ...create, message: {} }, plain)).toMatch(/^const response = await fetch\("http/);
+    expect(copyAs("TypeScript", { ...create, message: {} }, plain)).toMatch(
+      /^const response = await fetch\("http/,
+    );
     expect(copyAs("CLI", create, plain)).toBeUndefined();
   });
 
   it("iterates over a stream, which curl cannot send", () => {
     const watch = { ...create, method: { ...create.method, kind: "server_streaming" as const } };
-    expect(copyAs("TypeScript", watch, place)).toContain("for await (const message of client.create(request))");
+    expect(copyAs("TypeScript", watch, place)).toContain(
+      "for await (const message of client.create(request))",
+    );
     expect(copyAs("curl", watch, place)).toBeUndefined();
   });
 });

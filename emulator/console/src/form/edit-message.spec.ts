@@ -41,7 +41,11 @@ describe("the request of a method for a resource", () => {
 
   it("has its identifier, or the whole resource in the field of its type", () => {
     expect(requestFor({ ...form, request: "a.GetRequest" }, vm)).toEqual({ id: "vm-1" });
-    const book = { type: "b.Book", id: "books/1", value: { name: "books/1", createTime: "now", next: { name: "x" } } };
+    const book = {
+      type: "b.Book",
+      id: "books/1",
+      value: { name: "books/1", createTime: "now", next: { name: "x" } },
+    };
     expect(requestFor({ ...form, request: "b.UpdateBook" }, book)).toEqual({
       book: { name: "books/1", next: { name: "x" } },
     });
@@ -56,11 +60,9 @@ describe("the rows of a form", () => {
       field("must", "string", { isRequired: true }),
       field("b", "string", { oneof: "kind" }),
     ]);
-    expect(rows.map((row) => (row.kind === "field" ? row.field.name : `${row.name} of ${row.fields.length}`))).toEqual([
-      "must",
-      "note",
-      "kind of 2",
-    ]);
+    expect(
+      rows.map((row) => (row.kind === "field" ? row.field.name : `${row.name} of ${row.fields.length}`)),
+    ).toEqual(["must", "note", "kind of 2"]);
   });
 });
 

@@ -44,7 +44,9 @@ export function requestFor(form: MethodForm, { type, id, value }: KnownResource)
       return [[field.jsonName, settable(form, type, value)]];
     const own = value[field.jsonName];
     if (own !== undefined) return [[field.jsonName, keep(form, field, own)]];
-    return field.name === "id" || field.name.endsWith("_id") && isIdOf(field, type) ? [[field.jsonName, id]] : [];
+    return field.name === "id" || (field.name.endsWith("_id") && isIdOf(field, type))
+      ? [[field.jsonName, id]]
+      : [];
   });
   return Object.fromEntries(entries);
 }

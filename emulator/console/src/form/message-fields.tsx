@@ -95,9 +95,7 @@ function OneofInput({ form, id, value, onChange, name, fields }: OneofProps): JS
           field={selected}
           id={`${id}.${selected.name}`}
           value={value[selected.jsonName]}
-          onChange={(one) =>
-            onChange(withField(value, selected.jsonName, one ?? emptyValue(form, selected)))
-          }
+          onChange={(one) => onChange(withField(value, selected.jsonName, one ?? emptyValue(form, selected)))}
         />
       )}
     </div>

@@ -33,7 +33,9 @@ export function ValueInput(props: InputProps & { readonly label?: string }): JSX
     ...(field.limits.length > 0 ? { "aria-describedby": `${id}-limits` } : {}),
   };
   if (kind === "message")
-    return <MessageFields form={form} type={field.type} id={id} value={asMessage(value)} onChange={onChange} />;
+    return (
+      <MessageFields form={form} type={field.type} id={id} value={asMessage(value)} onChange={onChange} />
+    );
   if (kind === "json") return <JsonInput {...props} shared={shared} />;
   const options = kind === "enum" ? field.values : kind === "bool" ? ["true", "false"] : undefined;
   if (options === undefined) return <TextInput {...props} shared={shared} isNumber={kind === "number"} />;
@@ -57,7 +59,13 @@ interface Shared {
   readonly shared: { readonly id: string };
 }
 
-function TextInput({ field, value, onChange, shared, isNumber }: InputProps & Shared & { readonly isNumber: boolean }): JSX.Element {
+function TextInput({
+  field,
+  value,
+  onChange,
+  shared,
+  isNumber,
+}: InputProps & Shared & { readonly isNumber: boolean }): JSX.Element {
   const [text, setText] = useState(value === undefined ? "" : String(value));
   const read = (given: string): void => {
     setText(given);
@@ -129,7 +137,12 @@ function MessageInput({ form, field, id, value, onChange }: InputProps): JSX.Ele
           <FieldFacts field={field} />
         </label>
         {!isOpen && (
-          <button type="button" class="link" onClick={() => setIsOpen(true)} aria-label={`Show fields of ${field.name}`}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => setIsOpen(true)}
+            aria-label={`Show fields of ${field.name}`}
+          >
             Show fields
           </button>
         )}

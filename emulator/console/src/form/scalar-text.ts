@@ -5,15 +5,7 @@ import type { Json } from "../text/json.js";
 /** What an input of a field looks like. */
 export type InputKind = "text" | "number" | "bool" | "enum" | "json" | "message";
 
-const numberTypes = new Set([
-  "double",
-  "float",
-  "int32",
-  "uint32",
-  "sint32",
-  "fixed32",
-  "sfixed32",
-]);
+const numberTypes = new Set(["double", "float", "int32", "uint32", "sint32", "fixed32", "sfixed32"]);
 const longTypes = new Set(["int64", "uint64", "sint64", "fixed64", "sfixed64"]);
 
 /** Well-known types that are one value in JSON, as the scalar that they are like, with an example. */

@@ -20,7 +20,9 @@ export function filterCalls(
     if (show === "changes") return !isRead(method);
     return show === "all" || code === show;
   };
-  return calls.filter((call) => isShown(call) && words.every((word) => searchText(call).includes(word))).reverse();
+  return calls
+    .filter((call) => isShown(call) && words.every((word) => searchText(call).includes(word)))
+    .toReversed();
 }
 
 /** The texts of calls, since each key of a filter searches all of them again. */

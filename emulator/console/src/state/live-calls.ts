@@ -25,7 +25,7 @@ export class LiveCalls {
   status: LiveStatus = "connecting";
   readonly #changed: (added: readonly SeenCall[]) => void;
   #pending: SeenCall[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isDue = false;
 
   /** @param changed is called when calls arrived or the status changed, at most once in 150 ms */
   constructor(changed: (added: readonly SeenCall[]) => void) {
@@ -78,11 +78,13 @@ export class LiveCalls {
 
   #add(call: SeenCall): void {
     this.#pending.push(call);
-    this.#timer ??= setTimeout(() => this.#flush(), drawMs);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setTimeout(() => this.#flush(), drawMs);
   }
 
   #flush(): void {
-    this.#timer = undefined;
+    this.#isDue = false;
     const added = this.#pending;
     this.#pending = [];
     this.calls = [...this.calls, ...added].slice(-maxSeenCalls);

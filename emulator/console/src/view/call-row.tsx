@@ -6,7 +6,7 @@ import { useWorld } from "../state/world.js";
 import { clockText, durationText } from "../text/age.js";
 import type { Json } from "../text/json.js";
 import { oneLine, safeText } from "../text/safe-text.js";
-import { openForm } from "./method-page.jsx";
+import { openForm } from "./open-form.js";
 import { Badge, CodeBadge, DefaultBadge } from "./parts/badge.jsx";
 import { CopyMenu } from "./parts/copy-button.jsx";
 import { JsonView } from "./parts/json-view.jsx";
@@ -57,6 +57,27 @@ function CallDetails({ call }: { readonly call: SeenCall }): JSX.Element {
       {call.fault !== undefined && <p>Fault: {oneLine(call.fault, 200)}</p>}
       <h2>Request</h2>
       <JsonView value={message} label="The request as JSON" />
+      <CallFacts call={call} />
+      {method !== undefined && (
+        <>
+          <CopyMenu call={{ method, message, mask }} caller={{ subject: call.account ?? "", role: "" }} />
+          <button
+            type="button"
+            class="button"
+            onClick={() => openForm({ method: call.method, message, mask })}
+          >
+            Open in the form
+          </button>
+          <p class="quiet">Secrets are not kept, so they are not in the copy.</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CallFacts({ call }: { readonly call: SeenCall }): JSX.Element {
+  return (
+    <>
       <h2>Headers</h2>
       <dl class="facts headers">
         {Object.entries(call.metadata).map(([name, values]) => (
@@ -87,15 +108,6 @@ function CallDetails({ call }: { readonly call: SeenCall }): JSX.Element {
           </>
         )}
       </dl>
-      {method !== undefined && (
-        <>
-          <CopyMenu call={{ method, message, mask }} caller={{ subject: call.account ?? "", role: "" }} />
-          <button type="button" class="button" onClick={() => openForm({ method: call.method, message, mask })}>
-            Open in the form
-          </button>
-          <p class="quiet">Secrets are not kept, so they are not in the copy.</p>
-        </>
-      )}
-    </div>
+    </>
   );
 }

@@ -23,8 +23,15 @@ export function CallsPage(): JSX.Element {
   return (
     <>
       <PageHead title="Calls">
-        <button type="button" class="button" aria-pressed={frozen !== undefined} onClick={() => setFrozen(frozen ? undefined : live.calls)}>
-          {frozen === undefined ? "Pause" : `Continue (${live.calls.filter((call) => !frozen.includes(call)).length} new)`}
+        <button
+          type="button"
+          class="button"
+          aria-pressed={frozen !== undefined}
+          onClick={() => setFrozen(frozen ? undefined : live.calls)}
+        >
+          {frozen === undefined
+            ? "Pause"
+            : `Continue (${live.calls.filter((call) => !frozen.includes(call)).length} new)`}
         </button>
         <button
           type="button"
@@ -86,7 +93,11 @@ function CallFilters({ filter, onChange, calls }: FilterProps): JSX.Element {
       <label class="visually-hidden" for="show">
         Show
       </label>
-      <select id="show" value={filter.show} onChange={({ currentTarget }) => onChange({ ...filter, show: currentTarget.value })}>
+      <select
+        id="show"
+        value={filter.show}
+        onChange={({ currentTarget }) => onChange({ ...filter, show: currentTarget.value })}
+      >
         <option value="all">All calls</option>
         <option value="changes">Changes</option>
         <option value="failed">Failures</option>
@@ -106,8 +117,8 @@ function NoCalls({ isFiltered }: { readonly isFiltered: boolean }): JSX.Element 
   return (
     <Empty title="No call has arrived yet">
       <p class="quiet">
-        Each call of a program appears here as it ends. gRPC is at <code>{health.endpoint}</code>, Connect and gRPC-web at{" "}
-        <code>{health.webUrl}</code>.
+        Each call of a program appears here as it ends. gRPC is at <code>{health.endpoint}</code>, Connect and
+        gRPC-web at <code>{health.webUrl}</code>.
       </p>
     </Empty>
   );

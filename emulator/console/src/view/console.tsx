@@ -66,7 +66,13 @@ function Page({ route: { page, query } }: { readonly route: Route }): JSX.Elemen
 }
 
 /** Asks for the token of the control API, if that is what is missing. */
-function Refused({ failure, onRetry }: { readonly failure: ControlFailure; readonly onRetry: () => void }): JSX.Element {
+function Refused({
+  failure,
+  onRetry,
+}: {
+  readonly failure: ControlFailure;
+  readonly onRetry: () => void;
+}): JSX.Element {
   const [token, setToken] = useState("");
   if (failure.status !== 401) return <Failure text={failure.message} onRetry={onRetry} />;
   return (
@@ -78,8 +84,17 @@ function Refused({ failure, onRetry }: { readonly failure: ControlFailure; reado
         onRetry();
       }}
     >
-      <label for="token">This emulator listens beyond its machine. Enter the token that it printed at its start.</label>
-      <input id="token" type="password" autocomplete="off" required value={token} onInput={({ currentTarget }) => setToken(currentTarget.value)} />
+      <label for="token">
+        This emulator listens beyond its machine. Enter the token that it printed at its start.
+      </label>
+      <input
+        id="token"
+        type="password"
+        autocomplete="off"
+        required
+        value={token}
+        onInput={({ currentTarget }) => setToken(currentTarget.value)}
+      />
       <button type="submit" class="button main">
         Open the console
       </button>

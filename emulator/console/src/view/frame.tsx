@@ -12,7 +12,13 @@ const links: readonly (readonly [page: string, text: string, ...others: readonly
 ];
 
 /** Draws the navigation beside a page. */
-export function Frame({ page, children }: { readonly page: string; readonly children: ComponentChildren }): JSX.Element {
+export function Frame({
+  page,
+  children,
+}: {
+  readonly page: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   const { health, said, say } = useWorld();
   const [shown, setShown] = useState("");
   useEffect(() => {
@@ -46,7 +52,11 @@ export function Frame({ page, children }: { readonly page: string; readonly chil
         </p>
         <nav aria-label="Console">
           {links.map(([name, text, ...others]) => (
-            <a key={name} href={`#/${name}`} aria-current={page === name || others.includes(page) ? "page" : undefined}>
+            <a
+              key={name}
+              href={`#/${name}`}
+              aria-current={page === name || others.includes(page) ? "page" : undefined}
+            >
               {text}
             </a>
           ))}

@@ -58,7 +58,11 @@ export function MethodsPage(): JSX.Element {
   );
 }
 
-function MethodLink({ method: { method, effect, kind, answer } }: { readonly method: MethodView }): JSX.Element {
+function MethodLink({
+  method: { method, effect, kind, answer },
+}: {
+  readonly method: MethodView;
+}): JSX.Element {
   return (
     <li>
       <a href={routeTo("method", { name: method })}>{method.slice(method.indexOf("/") + 1)}</a>

@@ -17,7 +17,10 @@ export function OperationsPage(): JSX.Element {
   const { revision, nowMs } = useWorld();
   const [isRunning, setIsRunning] = useState(false);
   const second = isRunning ? Math.floor(performance.now() / 1000) : 0;
-  const newest = useLoad<{ operations: readonly OperationView[] }>("/operations?limit=200", revision + second);
+  const newest = useLoad<{ operations: readonly OperationView[] }>(
+    "/operations?limit=200",
+    revision + second,
+  );
   useEffect(() => {
     setIsRunning(newest.data?.operations.some(({ finishedAt }) => finishedAt === undefined) === true);
   }, [newest.data]);
@@ -25,13 +28,21 @@ export function OperationsPage(): JSX.Element {
     <>
       <PageHead title="Operations" />
       <section class="panel" aria-label="Operations">
-        <WhenLoaded from={newest}>{({ operations }) => <OperationTable operations={operations} nowMs={nowMs()} />}</WhenLoaded>
+        <WhenLoaded from={newest}>
+          {({ operations }) => <OperationTable operations={operations} nowMs={nowMs()} />}
+        </WhenLoaded>
       </section>
     </>
   );
 }
 
-function OperationTable({ operations, nowMs }: { readonly operations: readonly OperationView[]; readonly nowMs: number }): JSX.Element {
+function OperationTable({
+  operations,
+  nowMs,
+}: {
+  readonly operations: readonly OperationView[];
+  readonly nowMs: number;
+}): JSX.Element {
   if (operations.length === 0)
     return (
       <Empty title="There are no operations">
@@ -79,7 +90,13 @@ function OperationTable({ operations, nowMs }: { readonly operations: readonly O
   );
 }
 
-function OperationState({ operation, nowMs }: { readonly operation: OperationView; readonly nowMs: number }): JSX.Element {
+function OperationState({
+  operation,
+  nowMs,
+}: {
+  readonly operation: OperationView;
+  readonly nowMs: number;
+}): JSX.Element {
   const { finishedAt, code, message, dueAt } = operation;
   if (finishedAt === undefined) {
     const leftMs = Date.parse(dueAt) - nowMs;

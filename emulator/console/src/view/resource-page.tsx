@@ -1,6 +1,5 @@
 /** One resource: what it is now, and the history of its updates. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { ChangeView, KindView, MethodForm, ResourceView } from "../../../src/control/view-types.js";
 import { control } from "../api/control-client.js";
 import { requestFor } from "../form/edit-message.js";
@@ -8,18 +7,24 @@ import { routeTo } from "../state/route.js";
 import { useLoad } from "../state/use-load.js";
 import { useTicks, useWorld } from "../state/world.js";
 import { ageText } from "../text/age.js";
-import { diffJson } from "../text/diff-json.js";
 import type { JsonMap } from "../text/json.js";
-import { oneLine, safeText } from "../text/safe-text.js";
-import { openForm } from "./method-page.jsx";
+import { oneLine } from "../text/safe-text.js";
+import { History } from "./resource-history.jsx";
+import { openForm } from "./open-form.js";
 import { StateBadge } from "./parts/badge.jsx";
-import { JsonView, ShortValue } from "./parts/json-view.jsx";
+import { JsonView } from "./parts/json-view.jsx";
 import { Empty, WhenLoaded } from "./parts/notice.jsx";
 import { PageHead } from "./parts/page-head.jsx";
 import { useResource } from "./resources-page.jsx";
 
 /** Draws a resource. It may be gone: the history then remains. */
-export function ResourcePage({ kind = "", id = "" }: { readonly kind?: string; readonly id?: string }): JSX.Element {
+export function ResourcePage({
+  kind = "",
+  id = "",
+}: {
+  readonly kind?: string;
+  readonly id?: string;
+}): JSX.Element {
   const { revision } = useWorld();
   const found = useResource(kind, id);
   const query = new URLSearchParams({ resource: kind, id }).toString();
@@ -98,7 +103,10 @@ function Actions({ resource }: { readonly resource: ResourceView }): JSX.Element
   const type = kinds.data?.kinds.find((kind) => kind.resource === resource.resource)?.type ?? "";
   const own = [...methods.values()].filter(
     ({ words, role, effect, kind }) =>
-      words.startsWith(`${resource.resource}/`) && kind === "unary" && effect !== "create" && !/list|get/i.test(role),
+      words.startsWith(`${resource.resource}/`) &&
+      kind === "unary" &&
+      effect !== "create" &&
+      !/list|get/i.test(role),
   );
   const open = async (method: string): Promise<void> => {
     const form = await control<MethodForm>(`/methods/form?${new URLSearchParams({ method }).toString()}`);
@@ -117,84 +125,5 @@ function Actions({ resource }: { readonly resource: ResourceView }): JSX.Element
         </button>
       ))}
     </>
-  );
-}
-
-function History({ changes }: { readonly changes: readonly ChangeView[] }): JSX.Element {
-  if (changes.length === 0)
-    return (
-      <Empty title="No change is known">
-        <p class="quiet">The emulator keeps the last changes since its start.</p>
-      </Empty>
-    );
-  return (
-    <ol class="history">
-      {changes.toReversed().map((change, index) => (
-        <Change key={changes.length - index} change={change} />
-      ))}
-    </ol>
-  );
-}
-
-function Change({ change }: { readonly change: ChangeView }): JSX.Element {
-  const [isWhole, setIsWhole] = useState(false);
-  useTicks(1000);
-  const { nowMs } = useWorld();
-  const { time, method, account, mask, before, after } = change;
-  const verb = before === null ? "Created" : after === null ? "Deleted" : "Updated";
-  const differences = before === null || after === null ? [] : diffJson(before as JsonMap, after as JsonMap);
-  return (
-    <li>
-      <p class="change-head">
-        <strong>{verb}</strong>
-        <span class="quiet" title={time}>
-          {ageText(time, nowMs())} ago
-        </span>
-        {account !== "" && (
-          <span>
-            by <bdi>{oneLine(account, 60)}</bdi>
-          </span>
-        )}
-      </p>
-      <p class="quiet">
-        <code>{oneLine(method, 120)}</code>
-      </p>
-      {mask !== undefined && (
-        <p>
-          <span class="quiet">Reset mask</span> {mask === "" ? <span class="quiet">empty</span> : <code class="value">{safeText(mask).slice(0, 1000)}</code>}
-        </p>
-      )}
-      {differences.length > 0 && (
-        <table class="diff">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.slice(0, 100).map(({ path, before: old, after: now }) => (
-              <tr key={path}>
-                <th scope="row">
-                  <code>{oneLine(path, 200)}</code>
-                </th>
-                <td data-label="Before">
-                  <ShortValue value={old} />
-                </td>
-                <td data-label="After">
-                  <ShortValue value={now} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <button type="button" class="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-        {isWhole ? "Hide" : "Show"} the whole resource
-      </button>
-      {isWhole && before !== null && <JsonView value={before as JsonMap} label="Before" />}
-      {isWhole && after !== null && <JsonView value={after as JsonMap} label="After" />}
-    </li>
   );
 }

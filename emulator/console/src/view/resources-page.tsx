@@ -1,12 +1,12 @@
 /** The resources of the cloud, by service. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { KindView, ResourcePage, ResourceView } from "../../../src/control/view-types.js";
 import { routeTo } from "../state/route.js";
 import { type Loaded, useLoad } from "../state/use-load.js";
 import { useTicks, useWorld } from "../state/world.js";
 import { ageText } from "../text/age.js";
 import { oneLine } from "../text/safe-text.js";
+import { KindList } from "./kind-list.jsx";
 import { StateBadge } from "./parts/badge.jsx";
 import { Empty, WhenLoaded } from "./parts/notice.jsx";
 import { PageHead } from "./parts/page-head.jsx";
@@ -14,10 +14,20 @@ import { PageHead } from "./parts/page-head.jsx";
 const pageSize = 100;
 
 /** Draws the kinds of resources, and the resources of one kind or of all. */
-export function ResourcesPage({ kind = "", offset = "0" }: { readonly kind?: string; readonly offset?: string }): JSX.Element {
+export function ResourcesPage({
+  kind = "",
+  offset = "0",
+}: {
+  readonly kind?: string;
+  readonly offset?: string;
+}): JSX.Element {
   const { revision } = useWorld();
   const kinds = useLoad<{ kinds: readonly KindView[] }>("/kinds", revision);
-  const query = new URLSearchParams({ ...(kind === "" ? {} : { resource: kind }), offset, limit: `${pageSize}` });
+  const query = new URLSearchParams({
+    ...(kind === "" ? {} : { resource: kind }),
+    offset,
+    limit: `${pageSize}`,
+  });
   const page = useLoad<ResourcePage>(`/resources?${query.toString()}`, revision);
   return (
     <>
@@ -34,65 +44,21 @@ export function ResourcesPage({ kind = "", offset = "0" }: { readonly kind?: str
   );
 }
 
-/** Returns kinds by service: the words before the last one. */
-function byService(kinds: readonly KindView[]): [service: string, kinds: KindView[]][] {
-  const services = new Map<string, KindView[]>();
-  for (const kind of kinds) {
-    const service = kind.resource.split("/").slice(0, -1).join("/") || kind.resource;
-    services.set(service, [...(services.get(service) ?? []), kind]);
-  }
-  return [...services];
-}
-
-function KindList({ kinds, selected }: { readonly kinds: readonly KindView[]; readonly selected: string }): JSX.Element {
-  const [showsEmpty, setShowsEmpty] = useState(kinds.length <= 12);
-  const shown = kinds.filter(({ count, resource }) => showsEmpty || count > 0 || resource === selected);
-  const total = kinds.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <nav class="panel kinds" aria-label="Kinds of resources">
-      <KindLink kind="" text="All" count={total} isSelected={selected === ""} />
-      {byService(shown).map(([service, of]) => (
-        <div key={service}>
-          <h2>{service}</h2>
-          {of.map(({ resource, count }) => (
-            <KindLink
-              key={resource}
-              kind={resource}
-              text={resource.slice(resource.lastIndexOf("/") + 1)}
-              count={count}
-              isSelected={resource === selected}
-            />
-          ))}
-        </div>
-      ))}
-      {kinds.length > 12 && (
-        <button type="button" class="button small" onClick={() => setShowsEmpty(!showsEmpty)}>
-          {showsEmpty ? "Hide empty kinds" : `Show ${kinds.length - shown.length} empty kinds`}
-        </button>
-      )}
-    </nav>
-  );
-}
-
-function KindLink(props: { readonly kind: string; readonly text: string; readonly count: number; readonly isSelected: boolean }): JSX.Element {
-  return (
-    <a
-      class="kind"
-      href={routeTo("resources", { kind: props.kind })}
-      aria-current={props.isSelected ? "true" : undefined}
-    >
-      <span>{props.text}</span>
-      <span class={props.count === 0 ? "count none" : "count"}>{props.count.toLocaleString("en")}</span>
-    </a>
-  );
-}
-
-function ResourceTable({ kind, page, from }: { readonly kind: string; readonly page: ResourcePage; readonly from: number }): JSX.Element {
+function ResourceTable({
+  kind,
+  page,
+  from,
+}: {
+  readonly kind: string;
+  readonly page: ResourcePage;
+  readonly from: number;
+}): JSX.Element {
   useTicks(1000);
   const { nowMs } = useWorld();
   const { total, resources } = page;
   if (resources.length === 0) return <NoResources kind={kind} />;
-  const to = (offset: number): string => routeTo("resources", { kind, offset: offset === 0 ? "" : `${offset}` });
+  const to = (offset: number): string =>
+    routeTo("resources", { kind, offset: offset === 0 ? "" : `${offset}` });
   return (
     <>
       <table class="rows">
@@ -107,7 +73,12 @@ function ResourceTable({ kind, page, from }: { readonly kind: string; readonly p
         </thead>
         <tbody>
           {resources.map((one) => (
-            <ResourceRow key={`${one.resource} ${one.id}`} resource={one} showsKind={kind === ""} nowMs={nowMs()} />
+            <ResourceRow
+              key={`${one.resource} ${one.id}`}
+              resource={one}
+              showsKind={kind === ""}
+              nowMs={nowMs()}
+            />
           ))}
         </tbody>
       </table>
@@ -159,7 +130,9 @@ function ResourceRow({ resource: one, showsKind, nowMs }: RowProps): JSX.Element
 
 function NoResources({ kind }: { readonly kind: string }): JSX.Element {
   const { methods } = useWorld();
-  const create = [...methods.values()].filter(({ role, words }) => role === "create" && words.startsWith(kind)).slice(0, 6);
+  const create = [...methods.values()]
+    .filter(({ role, words }) => role === "create" && words.startsWith(kind))
+    .slice(0, 6);
   return (
     <Empty title={kind === "" ? "The cloud has no resources yet" : `There is no ${kind} yet`}>
       <p class="quiet">
@@ -187,5 +160,8 @@ function NoResources({ kind }: { readonly kind: string }): JSX.Element {
 /** Returns a page of resources with one of an identifier, for the page of that resource. */
 export function useResource(kind: string, id: string): Loaded<ResourcePage> {
   const { revision } = useWorld();
-  return useLoad<ResourcePage>(`/resources?${new URLSearchParams({ resource: kind, id }).toString()}`, revision);
+  return useLoad<ResourcePage>(
+    `/resources?${new URLSearchParams({ resource: kind, id }).toString()}`,
+    revision,
+  );
 }

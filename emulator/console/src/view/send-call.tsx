@@ -60,7 +60,11 @@ export function useSend(): Sender {
       say(`The answer is ${outcome.code}`);
     } catch (error) {
       if (running.current !== leaving) return;
-      setSent({ failure: leaving.signal.aborted ? "The call was canceled." : `The emulator does not answer: ${String(error)}` });
+      setSent({
+        failure: leaving.signal.aborted
+          ? "The call was canceled."
+          : `The emulator does not answer: ${String(error)}`,
+      });
     }
     changed();
   };

@@ -17,10 +17,10 @@ interface Faults {
 const faults: Readonly<Record<string, object>> = {
   "UNAVAILABLE before the effect": { code: "UNAVAILABLE" },
   "response lost after the effect": { dropResponse: true },
-  "RESOURCE_EXHAUSTED": { code: "RESOURCE_EXHAUSTED" },
-  "DEADLINE_EXCEEDED": { code: "DEADLINE_EXCEEDED" },
-  "PERMISSION_DENIED": { code: "PERMISSION_DENIED" },
-  "INTERNAL": { code: "INTERNAL" },
+  RESOURCE_EXHAUSTED: { code: "RESOURCE_EXHAUSTED" },
+  DEADLINE_EXCEEDED: { code: "DEADLINE_EXCEEDED" },
+  PERMISSION_DENIED: { code: "PERMISSION_DENIED" },
+  INTERNAL: { code: "INTERNAL" },
   "5 s slower": { delayMs: 5000 },
   "operation fails": { failOperation: { code: "INTERNAL", message: "scripted failure" } },
 };
@@ -50,15 +50,27 @@ export function FaultsCard(): JSX.Element {
                 void change("/faults/rate", { rate: Number(currentTarget.value) }, "The fault rate was set")
               }
             />
-            {Object.keys(scripts).length > 0 && <JsonView value={scripts as Json} label="The faults of the next calls" />}
+            {Object.keys(scripts).length > 0 && (
+              <JsonView value={scripts as Json} label="The faults of the next calls" />
+            )}
           </>
         )}
       </WhenLoaded>
-      <NextFault onSet={(method, step, count) =>
-        void change("/faults", { method, steps: Array.from({ length: count }, () => step) }, `The next calls of ${method} have a fault`)
-      } />
+      <NextFault
+        onSet={(method, step, count) =>
+          void change(
+            "/faults",
+            { method, steps: Array.from({ length: count }, () => step) },
+            `The next calls of ${method} have a fault`,
+          )
+        }
+      />
       <div class="buttons">
-        <button type="button" class="button" onClick={() => void change("/faults/clear", {}, "There are no faults")}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => void change("/faults/clear", {}, "There are no faults")}
+        >
           Clear
         </button>
       </div>
@@ -84,7 +96,12 @@ function NextFault({ onSet }: NextProps): JSX.Element {
       }}
     >
       <label for="fault-method">The next calls of</label>
-      <select id="fault-method" required value={method} onChange={({ currentTarget }) => setMethod(currentTarget.value)}>
+      <select
+        id="fault-method"
+        required
+        value={method}
+        onChange={({ currentTarget }) => setMethod(currentTarget.value)}
+      >
         <option value="">choose a method</option>
         {[...methods.keys()].map((name) => (
           <option key={name} value={name}>
@@ -102,7 +119,15 @@ function NextFault({ onSet }: NextProps): JSX.Element {
       </select>
       <div class="buttons">
         <label for="fault-count">Times</label>
-        <input id="fault-count" class="narrow" type="number" min={1} max={100} value={count} onInput={({ currentTarget }) => setCount(Number(currentTarget.value))} />
+        <input
+          id="fault-count"
+          class="narrow"
+          type="number"
+          min={1}
+          max={100}
+          value={count}
+          onInput={({ currentTarget }) => setCount(Number(currentTarget.value))}
+        />
         <button type="submit" class="button">
           Set
         </button>

@@ -30,7 +30,13 @@ export function RulesCard(): JSX.Element {
   );
 }
 
-function RulesForm({ rules, onSet }: { readonly rules: Json; readonly onSet: (text: string) => void }): JSX.Element {
+function RulesForm({
+  rules,
+  onSet,
+}: {
+  readonly rules: Json;
+  readonly onSet: (text: string) => void;
+}): JSX.Element {
   const known = JSON.stringify(rules, null, 2);
   const [text, setText] = useState(known);
   useEffect(() => setText(known), [known]);
@@ -45,7 +51,14 @@ function RulesForm({ rules, onSet }: { readonly rules: Json; readonly onSet: (te
       <label for="rules">
         Deny methods, and limit the number of resources: <code>deny</code>, <code>quota</code>
       </label>
-      <textarea id="rules" class="code" rows={5} spellcheck={false} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+      <textarea
+        id="rules"
+        class="code"
+        rows={5}
+        spellcheck={false}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
       <div class="buttons">
         <button type="submit" class="button">
           Set

@@ -32,7 +32,11 @@ export function ScenariosCard(): JSX.Element {
             {data.scenarios.map(({ name, does, finds }) => (
               <li key={name}>
                 <label class="check">
-                  <input type="checkbox" checked={data.active.includes(name)} onChange={({ currentTarget }) => set(data, name, currentTarget.checked)} />
+                  <input
+                    type="checkbox"
+                    checked={data.active.includes(name)}
+                    onChange={({ currentTarget }) => set(data, name, currentTarget.checked)}
+                  />
                   <strong>{name}</strong>
                 </label>
                 <p class="quiet">{plain(does)}</p>

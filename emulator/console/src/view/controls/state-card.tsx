@@ -10,59 +10,40 @@ import { Card } from "./card.jsx";
 import { useChange } from "./use-change.js";
 
 interface Snapshots {
-  readonly snapshots: readonly { readonly name: string; readonly time: string; readonly resourceCount: number }[];
+  readonly snapshots: readonly {
+    readonly name: string;
+    readonly time: string;
+    readonly resourceCount: number;
+  }[];
 }
 
 /** Draws reset, snapshots, seed and export. */
 export function StateCard(): JSX.Element {
   const { revision, live } = useWorld();
   const { error, change } = useChange();
-  const [isAsking, setIsAsking] = useState(false);
   const snapshots = useLoad<Snapshots>("/snapshots", revision);
   const reset = async (): Promise<void> => {
-    setIsAsking(false);
     if ((await change("/reset", {}, "The emulator was reset")) !== undefined) live.forget();
   };
   return (
     <Card title="State" error={error}>
       <div class="buttons">
-        {isAsking ? (
-          <>
-            <span>Remove all resources, operations and calls?</span>
-            <button type="button" class="button danger" onClick={() => void reset()}>
-              Reset everything
-            </button>
-            <button type="button" class="button" onClick={() => setIsAsking(false)}>
-              Keep
-            </button>
-          </>
-        ) : (
-          <button type="button" class="button danger" onClick={() => setIsAsking(true)}>
-            Reset …
-          </button>
-        )}
-        <button type="button" class="button" onClick={() => void change("/snapshots", {}, "A snapshot was taken")}>
+        <ResetButton onReset={() => void reset()} />
+        <button
+          type="button"
+          class="button"
+          onClick={() => void change("/snapshots", {}, "A snapshot was taken")}
+        >
           Take a snapshot
         </button>
         <ExportButton />
       </div>
       <WhenLoaded from={snapshots}>
         {(data) => (
-          <ul class="snapshots">
-            {data.snapshots.map(({ name, time, resourceCount }) => (
-              <li key={name}>
-                <span>
-                  {oneLine(name, 60)}{" "}
-                  <span class="quiet">
-                    {resourceCount} resources, {clockText(time).slice(0, 8)}
-                  </span>
-                </span>
-                <button type="button" class="button small" aria-label={`Restore ${oneLine(name, 60)}`} onClick={() => void change("/snapshots/restore", { name }, `${name} was restored`)}>
-                  Restore
-                </button>
-              </li>
-            ))}
-          </ul>
+          <SnapshotList
+            snapshots={data}
+            onRestore={(name) => void change("/snapshots/restore", { name }, `${name} was restored`)}
+          />
         )}
       </WhenLoaded>
       <Seed onSeed={(yaml) => change("/seed", { yaml }, "The resources were added")} />
@@ -70,19 +51,84 @@ export function StateCard(): JSX.Element {
   );
 }
 
+/** Asks before it removes everything. */
+function ResetButton({ onReset }: { readonly onReset: () => void }): JSX.Element {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking)
+    return (
+      <button type="button" class="button danger" onClick={() => setIsAsking(true)}>
+        Reset …
+      </button>
+    );
+  return (
+    <>
+      <span>Remove all resources, operations and calls?</span>
+      <button
+        type="button"
+        class="button danger"
+        onClick={() => {
+          setIsAsking(false);
+          onReset();
+        }}
+      >
+        Reset everything
+      </button>
+      <button type="button" class="button" onClick={() => setIsAsking(false)}>
+        Keep
+      </button>
+    </>
+  );
+}
+
+interface SnapshotProps {
+  readonly snapshots: Snapshots;
+  readonly onRestore: (name: string) => void;
+}
+
+function SnapshotList({ snapshots: { snapshots }, onRestore }: SnapshotProps): JSX.Element {
+  return (
+    <ul class="snapshots">
+      {snapshots.map(({ name, time, resourceCount }) => (
+        <li key={name}>
+          <span>
+            {oneLine(name, 60)}{" "}
+            <span class="quiet">
+              {resourceCount} resources, {clockText(time).slice(0, 8)}
+            </span>
+          </span>
+          <button
+            type="button"
+            class="button small"
+            aria-label={`Restore ${oneLine(name, 60)}`}
+            onClick={() => onRestore(name)}
+          >
+            Restore
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Saves all resources as a file. */
+async function saveExport(): Promise<void> {
+  const yaml = await control<string>("/export");
+  const url = URL.createObjectURL(new Blob([yaml], { type: "application/yaml" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "resources.yaml";
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
 function ExportButton(): JSX.Element {
   const { say } = useWorld();
-  const save = async (): Promise<void> => {
-    const yaml = await control<string>("/export");
-    const url = URL.createObjectURL(new Blob([yaml], { type: "application/yaml" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = "resources.yaml";
-    link.click();
-    URL.revokeObjectURL(url);
-  };
   return (
-    <button type="button" class="button" onClick={() => void save().catch((error: unknown) => say(String(error)))}>
+    <button
+      type="button"
+      class="button"
+      onClick={() => void saveExport().catch((error: unknown) => say(String(error)))}
+    >
       Export
     </button>
   );

@@ -5,14 +5,22 @@ import { oneLine } from "../../text/safe-text.js";
 export type Tone = "good" | "warn" | "bad" | "plain";
 
 /** Draws a word in a colored box. */
-export function Badge({ tone = "plain", children }: { readonly tone?: Tone; readonly children: ComponentChildren }): JSX.Element {
+export function Badge({
+  tone = "plain",
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   return <span class={`badge ${tone}`}>{children}</span>;
 }
 
 /** Draws a status code. */
 export function CodeBadge({ code }: { readonly code: string | undefined }): JSX.Element {
   const name = code === undefined ? "RUNNING" : code.toUpperCase();
-  return <Badge tone={name === "OK" ? "good" : code === undefined ? "warn" : "bad"}>{oneLine(name, 40)}</Badge>;
+  return (
+    <Badge tone={name === "OK" ? "good" : code === undefined ? "warn" : "bad"}>{oneLine(name, 40)}</Badge>
+  );
 }
 
 const goodStates = /RUNNING|READY|ACTIVE|AVAILABLE|HEALTHY|ONLINE|ENABLED|CREATED|SUCCEEDED|DONE/;
@@ -28,7 +36,10 @@ export function StateBadge({ state }: { readonly state: string | undefined }): J
 /** Marks answers that are made of default values. */
 export function DefaultBadge(): JSX.Element {
   return (
-    <span class="badge warn" title="Neither the API nor a handler determines this answer: it has default values.">
+    <span
+      class="badge warn"
+      title="Neither the API nor a handler determines this answer: it has default values."
+    >
       default answer
     </span>
   );

@@ -6,7 +6,13 @@ import { type Caller, tokenFor } from "../../state/access.js";
 import { useWorld } from "../../state/world.js";
 
 /** Draws a button that copies a text. */
-export function CopyButton({ text, label = "Copy" }: { readonly text: string; readonly label?: string }): JSX.Element {
+export function CopyButton({
+  text,
+  label = "Copy",
+}: {
+  readonly text: string;
+  readonly label?: string;
+}): JSX.Element {
   const { say } = useWorld();
   return (
     <button
@@ -64,7 +70,9 @@ export function CopyMenu({ call, caller }: CopyMenuProps): JSX.Element {
           <div class="buttons">
             <CopyButton text={shown.text} />
             {shown.form !== "curl" && sdk && (
-              <span class="quiet">Runs in a shell with the variables that the emulator printed at its start.</span>
+              <span class="quiet">
+                Runs in a shell with the variables that the emulator printed at its start.
+              </span>
             )}
           </div>
         </div>

@@ -7,7 +7,13 @@ import { safeText } from "../../text/safe-text.js";
 const longLimits = { text: 1_000_000, lines: 20_000 };
 
 /** Draws JSON. Long texts and many lines are cut until someone asks for them. */
-export function JsonView({ value, label }: { readonly value: Json | undefined; readonly label: string }): JSX.Element {
+export function JsonView({
+  value,
+  label,
+}: {
+  readonly value: Json | undefined;
+  readonly label: string;
+}): JSX.Element {
   const [isWhole, setIsWhole] = useState(false);
   const { text, isCut } = printJson(value, isWhole ? longLimits : shortLimits);
   return (
