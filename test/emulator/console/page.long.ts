@@ -133,7 +133,7 @@ describeWithBrowser("the console, in Chromium", (browser) => {
     await page.getByRole("button", { name: "Restore snapshot-1" }).click();
     await expect.poll(() => emulator.export()).toContain("vm-1");
     await page.getByLabel("lag").check();
-    await page.getByText("The scenario lag is on").waitFor();
+    await page.getByText("The scenarios were set").waitFor();
     await page.getByLabel("The next calls of").selectOption("svc.compute.v1.DiskService/List");
     await page.locator(".card", { hasText: "Faults" }).getByRole("button", { name: "Set" }).click();
     await page.getByLabel("The faults of the next calls").waitFor();

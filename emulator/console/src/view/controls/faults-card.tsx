@@ -7,6 +7,7 @@ import { JsonView } from "../parts/json-view.jsx";
 import { WhenLoaded } from "../parts/notice.jsx";
 import { Card } from "./card.jsx";
 import { useChange } from "./use-change.js";
+import { useWanted } from "./use-wanted.js";
 
 interface Faults {
   readonly rate: number;
@@ -35,19 +36,10 @@ export function FaultsCard(): JSX.Element {
       <WhenLoaded from={loaded}>
         {({ rate, scripts }) => (
           <>
-            <label for="rate">
-              Calls that fail at random: <strong>{Math.round(rate * 100)} %</strong>
-            </label>
-            <input
-              id="rate"
-              type="range"
-              min={0}
-              max={1}
-              step={0.05}
-              value={rate}
-              aria-valuetext={`${Math.round(rate * 100)} percent`}
-              onChange={({ currentTarget }) =>
-                void change("/faults/rate", { rate: Number(currentTarget.value) }, "The fault rate was set")
+            <RateInput
+              rate={rate}
+              onChange={(wanted) =>
+                change<object>("/faults/rate", { rate: wanted }, "The fault rate was set")
               }
             />
             {Object.keys(scripts).length > 0 && (
@@ -75,6 +67,38 @@ export function FaultsCard(): JSX.Element {
         </button>
       </div>
     </Card>
+  );
+}
+
+interface RateProps {
+  readonly rate: number;
+  /** Resolves with undefined if the change is refused. */
+  readonly onChange: (rate: number) => Promise<object | undefined>;
+}
+
+function RateInput({ rate, onChange }: RateProps): JSX.Element {
+  const [shown, want] = useWanted(rate);
+  const percent = Math.round(shown * 100);
+  const set = async (wanted: number): Promise<void> => {
+    want(wanted);
+    if ((await onChange(wanted)) === undefined) want(undefined);
+  };
+  return (
+    <>
+      <label for="rate">
+        Calls that fail at random: <strong>{percent} %</strong>
+      </label>
+      <input
+        id="rate"
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={shown}
+        aria-valuetext={`${percent} percent`}
+        onChange={({ currentTarget }) => void set(Number(currentTarget.value))}
+      />
+    </>
   );
 }
 
