@@ -122,7 +122,7 @@ describe.each(Object.keys(houses))("%s", (house) => {
   });
 
   it("has files with names in kebab case, and none for leftovers", () => {
-    const names = sourcesBelow(house).map((path) => posix.basename(path).replace(/\.(?:ts|mjs)$/, ""));
+    const names = sourcesBelow(house).map((path) => posix.basename(path).replace(/\.(?:tsx?|mjs)$/, ""));
     expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
     expect(names.filter((name) => /^(utils?|helpers?|common|misc)$/.test(name))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What the control API answers for pages. `control-api.yaml` describes it, and the console reads it. */
+/** The answers of the control API for pages. `control-api.yaml` describes it, and the console reads it. */
 import type { JsonObject } from "@bufbuild/protobuf";
 
 /** A kind of resource. */
@@ -117,7 +117,7 @@ export interface HealthView {
   readonly sdk?: {
     readonly package: string;
     readonly session: string;
-    /** What the entries of the package omit from the names of proto packages. */
+    /** The prefix of proto packages that the entries of the package omit. */
     readonly stripPrefix: string;
   };
 }

@@ -12,7 +12,7 @@ export interface ConnectCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface ConnectOutcome {
   /** `ok`, or the code of the error, such as `not_found`. */
   readonly code: string;

@@ -1,7 +1,7 @@
 /** Requests to the control API of the emulator that serves the page. */
 import type { Json } from "../text/json.js";
 
-/** Where the token of the control API is kept until the tab is closed. */
+/** The name under which the tab stores the token of the control API. */
 const tokenKey = "emulator-control-token";
 
 /** A refusal of the control API, or a failure to reach it. */

@@ -9,7 +9,7 @@ export interface CopiedCall {
   readonly mask: string | undefined;
 }
 
-/** Where the call goes. */
+/** The address of the call. */
 export type CallPlace = Pick<HealthView, "webUrl" | "headers" | "sdk"> & {
   /** An access token. Undefined if the API needs none. */
   readonly token: string | undefined;

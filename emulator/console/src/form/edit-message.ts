@@ -76,3 +76,8 @@ function keep(form: MethodForm, field: FormField, value: Json): Json {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, part(one)]));
   return part(value);
 }
+
+/** Returns a value as a message. */
+export function asMessage(value: Json | undefined): JsonMap {
+  return isJsonMap(value) ? value : {};
+}

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Json } from "../text/json.js";
 import { FieldFacts, FieldLimits } from "./field-label.jsx";
-import type { InputProps } from "./message-fields.jsx";
+import type { InputProps } from "./input-props.js";
 import { ValueInput } from "./one-input.jsx";
 
 interface Item {
@@ -12,7 +12,7 @@ interface Item {
 }
 
 /** Draws the elements of a list. */
-export function ListInput({ form, field, id, value, onChange }: InputProps): JSX.Element {
+export function ListInput({ form, field, id, value, onChange, Fields }: InputProps): JSX.Element {
   const [items, setItems] = useState<readonly Item[]>(() =>
     Array.isArray(value) ? value.map((one: Json, key) => ({ key, value: one })) : [],
   );
@@ -37,6 +37,7 @@ export function ListInput({ form, field, id, value, onChange }: InputProps): JSX
             <ValueInput
               form={form}
               field={field}
+              Fields={Fields}
               id={`${id}.${item.key}`}
               label={`${field.name}, element ${index + 1}`}
               value={item.value}

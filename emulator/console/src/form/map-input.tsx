@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isJsonMap, type Json } from "../text/json.js";
 import { FieldFacts, FieldLimits } from "./field-label.jsx";
-import type { InputProps } from "./message-fields.jsx";
+import type { InputProps } from "./input-props.js";
 import { ValueInput } from "./one-input.jsx";
 
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** Draws the entries of a map. Of two with the same key, the last one counts. */
-export function MapInput({ form, field, id, value, onChange }: InputProps): JSX.Element {
+export function MapInput({ form, field, id, value, onChange, Fields }: InputProps): JSX.Element {
   const [entries, setEntries] = useState<readonly Entry[]>(() =>
     isJsonMap(value) ? Object.entries(value).map(([name, one], key) => ({ key, name, value: one })) : [],
   );
@@ -46,6 +46,7 @@ export function MapInput({ form, field, id, value, onChange }: InputProps): JSX.
             <ValueInput
               form={form}
               field={field}
+              Fields={Fields}
               id={`${id}.${entry.key}`}
               label={`${field.name}, value ${index + 1}`}
               value={entry.value}

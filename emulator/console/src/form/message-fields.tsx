@@ -1,30 +1,12 @@
 /** The fields of a message, as inputs. */
 import type { JSX } from "preact";
 import type { FormField, MethodForm } from "../../../src/control/view-types.js";
-import { isJsonMap, type Json, type JsonMap } from "../text/json.js";
+import type { Json } from "../text/json.js";
 import { formRows, withField } from "./edit-message.js";
+import type { InputProps, MessageProps } from "./input-props.js";
 import { OneInput } from "./one-input.jsx";
 import { ListInput } from "./list-input.jsx";
 import { MapInput } from "./map-input.jsx";
-
-/** What an input shows, and what it does with a new value. */
-export interface InputProps {
-  readonly form: MethodForm;
-  readonly field: FormField;
-  /** Unique in the page. */
-  readonly id: string;
-  readonly value: Json | undefined;
-  readonly onChange: (value: Json | undefined) => void;
-}
-
-interface MessageProps {
-  readonly form: MethodForm;
-  /** The full name of the message. */
-  readonly type: string;
-  readonly id: string;
-  readonly value: JsonMap;
-  readonly onChange: (value: JsonMap) => void;
-}
 
 /** Draws the fields of a message. */
 export function MessageFields({ form, type, id, value, onChange }: MessageProps): JSX.Element {
@@ -42,6 +24,7 @@ export function MessageFields({ form, type, id, value, onChange }: MessageProps)
             id={`${id}.${row.field.name}`}
             value={value[row.field.jsonName]}
             onChange={(one) => set(row.field.jsonName, one)}
+            Fields={MessageFields}
           />
         ) : (
           <OneofInput key={row.name} {...{ form, id, value, onChange }} name={row.name} fields={row.fields} />
@@ -95,6 +78,7 @@ function OneofInput({ form, id, value, onChange, name, fields }: OneofProps): JS
           field={selected}
           id={`${id}.${selected.name}`}
           value={value[selected.jsonName]}
+          Fields={MessageFields}
           onChange={(one) => onChange(withField(value, selected.jsonName, one ?? emptyValue(form, selected)))}
         />
       )}
@@ -108,9 +92,4 @@ function emptyValue(form: MethodForm, { type, values }: FormField): Json {
   if (values !== undefined) return values[0] ?? "";
   if (type === "bool") return false;
   return /int|fixed|double|float/.test(type) ? 0 : "";
-}
-
-/** Returns a value as a message. */
-export function asMessage(value: Json | undefined): JsonMap {
-  return isJsonMap(value) ? value : {};
 }

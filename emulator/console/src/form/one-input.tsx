@@ -3,7 +3,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Json } from "../text/json.js";
 import { FieldFacts, FieldLimits } from "./field-label.jsx";
-import { asMessage, type InputProps, MessageFields } from "./message-fields.jsx";
+import { asMessage } from "./edit-message.js";
+import type { InputProps } from "./input-props.js";
 import { exampleOf, inputKind, isValidScalar, readScalar } from "./scalar-text.js";
 
 /** Draws the input of a field with its name. */
@@ -24,7 +25,7 @@ export function OneInput(props: InputProps): JSX.Element {
 
 /** Draws the input of a value without its name, which `label` is for those who listen. */
 export function ValueInput(props: InputProps & { readonly label?: string }): JSX.Element {
-  const { form, field, id, value, onChange, label } = props;
+  const { form, field, id, value, onChange, label, Fields } = props;
   const kind = inputKind(field, form.messages[field.type] !== undefined);
   const shared = {
     id,
@@ -33,9 +34,7 @@ export function ValueInput(props: InputProps & { readonly label?: string }): JSX
     ...(field.limits.length > 0 ? { "aria-describedby": `${id}-limits` } : {}),
   };
   if (kind === "message")
-    return (
-      <MessageFields form={form} type={field.type} id={id} value={asMessage(value)} onChange={onChange} />
-    );
+    return <Fields form={form} type={field.type} id={id} value={asMessage(value)} onChange={onChange} />;
   if (kind === "json") return <JsonInput {...props} shared={shared} />;
   const options = kind === "enum" ? field.values : kind === "bool" ? ["true", "false"] : undefined;
   if (options === undefined) return <TextInput {...props} shared={shared} isNumber={kind === "number"} />;
@@ -116,7 +115,7 @@ function isAtTop(id: string): boolean {
 }
 
 /** Messages that are set, required or at the top are open. Others open when someone sets them. */
-function MessageInput({ form, field, id, value, onChange }: InputProps): JSX.Element {
+function MessageInput({ form, field, id, value, onChange, Fields }: InputProps): JSX.Element {
   const isSet = value !== undefined;
   const [isOpen, setIsOpen] = useState(isSet || field.isRequired || isAtTop(id));
   const [resets, setResets] = useState(0);
@@ -149,7 +148,7 @@ function MessageInput({ form, field, id, value, onChange }: InputProps): JSX.Ele
       </legend>
       <FieldLimits field={field} id={`${id}-limits`} />
       {isOpen && (
-        <MessageFields
+        <Fields
           key={resets}
           form={form}
           type={field.type}

@@ -2,7 +2,7 @@
 import type { FormField } from "../../../src/control/view-types.js";
 import type { Json } from "../text/json.js";
 
-/** What an input of a field looks like. */
+/** The kind of input of a field. */
 export type InputKind = "text" | "number" | "bool" | "enum" | "json" | "message";
 
 const numberTypes = new Set(["double", "float", "int32", "uint32", "sint32", "fixed32", "sfixed32"]);
@@ -24,7 +24,7 @@ const wellKnown: Readonly<Record<string, readonly [scalar: string, example: stri
   "google.protobuf.UInt64Value": ["uint64", ""],
 };
 
-/** What types without a form look like in JSON. */
+/** Examples of types without a form in JSON. */
 const examples: Readonly<Record<string, string>> = {
   "google.protobuf.Struct": '{ "key": "value" }',
   "google.protobuf.Value": '"any JSON"',
@@ -59,7 +59,7 @@ export function exampleOf(field: FieldType): string {
   return wellKnown[field.type]?.[1] ?? examples[field.type] ?? "";
 }
 
-/** Returns the value of a text. Undefined if it is empty. What is no number is sent as it is, so that the API refuses it. */
+/** Returns the value of a text. Undefined if it is empty. A text that is not a number is sent as it is, so that the API refuses it. */
 export function readScalar(field: FieldType, text: string): Json | undefined {
   if (text === "") return undefined;
   const scalar = scalarOf(field);

@@ -1,7 +1,7 @@
 /** Access tokens for the calls of the console. */
 import { control } from "../api/control-client.js";
 
-/** Who calls. */
+/** The account and the role of a call. */
 export interface Caller {
   readonly subject: string;
   readonly role: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { control, ControlFailure } from "../api/control-client.js";
 
-/** What a page loads. The former data remain while they are loaded again. */
+/** The data of a page. The former data remain while they are loaded again. */
 export interface Loaded<T> {
   readonly data: T | undefined;
   /** Why it could not be loaded. */

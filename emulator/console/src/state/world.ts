@@ -1,4 +1,4 @@
-/** What all pages of the console share. */
+/** The state that all pages of the console share. */
 import { createContext } from "preact";
 import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { HealthView, MethodView } from "../../../src/control/view-types.js";

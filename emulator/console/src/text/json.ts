@@ -11,7 +11,7 @@ export function isJsonMap(value: unknown): value is JsonMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How much of a value is shown. */
+/** The limits of a printed value. */
 export interface PrintLimits {
   /** The characters of a text. */
   readonly text: number;
@@ -21,7 +21,7 @@ export interface PrintLimits {
 /** Enough to read, and quick to draw. */
 export const shortLimits: PrintLimits = { text: 400, lines: 200 };
 
-/** What was printed, and whether something was left out. */
+/** A printed value, and whether a part of it was left out. */
 export interface PrintedJson {
   readonly text: string;
   readonly isCut: boolean;

@@ -1,4 +1,4 @@
-/** What disturbs the emulator, and what resets it. */
+/** The controls that disturb and reset the emulator. */
 import type { JSX } from "preact";
 import { ClockCard } from "./controls/clock-card.jsx";
 import { FaultsCard } from "./controls/faults-card.jsx";

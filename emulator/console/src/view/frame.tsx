@@ -1,4 +1,4 @@
-/** What is around each page: the navigation, the state of the connection, and what was done last. */
+/** The frame of each page: the navigation, the state of the connection, and what was done last. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useTicks, useWorld } from "../state/world.js";

@@ -9,7 +9,7 @@ export interface OpenedForm {
   readonly mask?: string | undefined;
 }
 
-/** What the next form begins with. */
+/** The request that the next form begins with. */
 let opened: OpenedForm | undefined;
 
 /** Opens the form of a method with a request. */

@@ -21,7 +21,7 @@ interface Sending {
   readonly effect: string;
 }
 
-/** What was sent last, and what came of it. */
+/** The result of the last request. */
 export type Sent = ConnectOutcome | { readonly failure: string } | "sending" | undefined;
 
 interface Sender {

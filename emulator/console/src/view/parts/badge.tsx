@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { oneLine } from "../../text/safe-text.js";
 
-/** How a badge looks. */
+/** The look of a badge. */
 export type Tone = "good" | "warn" | "bad" | "plain";
 
 /** Draws a word in a colored box. */

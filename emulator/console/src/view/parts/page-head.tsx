@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 interface HeadProps {
   readonly title: string;
-  /** What is above the title: the way back. */
+  /** The link back, above the title. */
   readonly above?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
