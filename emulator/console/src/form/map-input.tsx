@@ -44,9 +44,7 @@ export function MapInput({ form, field, id, value, onChange, Fields }: InputProp
           />
           <div class="element-value">
             <ValueInput
-              form={form}
-              field={field}
-              Fields={Fields}
+              {...{ form, field, Fields }}
               id={`${id}.${entry.key}`}
               label={`${field.name}, value ${index + 1}`}
               value={entry.value}
