@@ -178,7 +178,7 @@ describe("the modules that docs/emulator.md shows", () => {
 
   it("name every member of a call, and no other", async () => {
     await using emulator = await startEmulator({ sdk: descriptors });
-    await fetch(emulator.authUrl);
+    await fetch(`${emulator.authUrl}/oauth2/token/exchange`);
     const table = page.slice(
       page.indexOf("| member of a call |"),
       page.indexOf("The emulator keeps the last"),
