@@ -1,5 +1,7 @@
 /** Bundles the console into `emulator/dist/console`: one script, one style sheet, the page and its icon. */
 import { copyFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -21,4 +23,7 @@ await build({
   legalComments: "none",
   logLevel: "warning",
 });
+// The bundle contains Preact, whose license asks to be with every copy.
+const preact = createRequire(import.meta.url).resolve("preact/package.json");
+copyFileSync(join(dirname(preact), "LICENSE"), `${out}/preact.LICENSE`);
 for (const name of ["index.html", "console.svg"]) copyFileSync(from(name), `${out}/${name}`);
