@@ -43,6 +43,7 @@ export default defineConfig({
           include: [
             "{cli,convention,dynamic-client,emulator,generator,mcp,query,runtime,site}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",
+            "emulator/console/src/**/*.spec.ts",
             "openapi/*/**/*.spec.ts",
             "test/**/*.spec.ts",
           ],

@@ -15,6 +15,7 @@ const steps: readonly (readonly [written: string, ...read: readonly string[]])[]
   ["generator/dist/rest/runtime/.tsbuildinfo", "generator/src/rest/runtime"],
   ["generator/dist/bundle/stratus.js", "generator/src", "generator/build", "templates", "convention/src"],
   ["emulator/dist/.tsbuildinfo", "emulator/src"],
+  ["emulator/dist/console/console.js", "emulator/console", "design"],
   ["dynamic-client/dist/.tsbuildinfo", "dynamic-client/src"],
   ["cli/dist/.tsbuildinfo", "cli/src"],
   ["cli/dist/index.js", "cli/src", "cli/build", "dynamic-client/src", "runtime/src"],
@@ -31,13 +32,6 @@ const steps: readonly (readonly [written: string, ...read: readonly string[]])[]
     "examples/catalogue-web/src",
     "examples/catalogue-web/main.ts",
     "examples/catalogue-web/serve.ts",
-  ],
-  [
-    "examples/cloud-web/dist/.tsbuildinfo",
-    "examples/cloud-web/src",
-    "examples/cloud-web/main.ts",
-    "examples/cloud-web/sample.ts",
-    "examples/cloud-web/serve.ts",
   ],
   ["examples/programs/dist/.tsbuildinfo", "examples/programs/src"],
   [

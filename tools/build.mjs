@@ -13,6 +13,7 @@ export const targets = {
     "tsc -b runtime",
     "npm run build -w @stratus/runtime",
     "tsc -b convention generator emulator cli mcp query",
+    "node emulator/console/build.mjs",
     "npm run build -w @stratus/cli -w @stratus/mcp -w protoc-gen-stratus",
     "tsc -b site",
     "npm run build -w @stratus/docs",
@@ -30,10 +31,10 @@ export const targets = {
   sdk: [
     "node generated/cloud/bundle.js",
     "node generated/catalogue/bundle.js",
-    "tsc -b generated/cloud generated/catalogue examples/walkthrough examples/programs examples/catalogue-server examples/catalogue-web examples/cloud-web examples/react-app",
+    "tsc -b generated/cloud generated/catalogue examples/walkthrough examples/programs examples/catalogue-server examples/catalogue-web examples/react-app",
   ],
   /** The programs of `npm start`. */
-  demo: ["node generated/cloud/bundle.js", "tsc -b generated/cloud examples/cloud-web examples/walkthrough"],
+  demo: ["node generated/cloud/bundle.js", "tsc -b generated/cloud examples/walkthrough"],
   bench: ["tsc -b bench"],
   /** Rewrites the expected output in `test/golden`. */
   golden: ["STRATUS_GOLDEN=write vitest run test/golden"],

@@ -17,6 +17,7 @@ const checks = [
     "types of packages",
     "npx tsc -b convention generator emulator dynamic-client cli mcp query generated/cloud generated/catalogue",
   ],
+  ["types of the console", "npx tsc -p emulator/console"],
   ["types of tests", "npx tsc -p test/tsconfig.json"],
   ["lint", "npx oxlint --deny-warnings"],
   ["format", "npx oxfmt --check"],

@@ -16,6 +16,7 @@ const require = createRequire(import.meta.url);
 /** Folders by the start of their paths; `.` is the folder of this example. */
 const folders: readonly (readonly [start: string, folder: string])[] = [
   ["/app/", "dist/src/"],
+  ["/design/", "../../design/"],
   ["/sdk/", "../../generated/catalogue/dist/"],
   ["/query/", "../../query/dist/"],
   ["/query-core/", pathToFileURL(require.resolve("@tanstack/query-core")).href.replace(/[^/]*$/, "")],

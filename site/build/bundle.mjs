@@ -1,5 +1,5 @@
 /** Builds the script and the style of the pages. */
-import { copyFileSync, mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -15,4 +15,5 @@ await build({
   target: "es2022",
   legalComments: "none",
 });
-copyFileSync(folder("src/site.css"), folder("dist/assets/site.css"));
+const style = ["../design/tokens.css", "src/site.css"].map((path) => readFileSync(folder(path), "utf8"));
+writeFileSync(folder("dist/assets/site.css"), style.join("\n"));

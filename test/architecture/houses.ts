@@ -209,7 +209,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["missing-update-fields.ts"],
   ],
   "emulator/src": [
-    ["clock.ts", "error-codes.ts", "session-options.ts"],
+    ["clock.ts", "error-codes.ts", "package-folder.ts", "session-options.ts"],
     ["adjustable-clock.ts", "text", "tls"],
     ["descriptors"],
     ["messages"],
@@ -231,6 +231,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command.ts"],
     ["index.ts"],
   ],
+  "emulator/console/src": [["text"], ["api", "copy"], ["form", "state"], ["view"], ["main.tsx"]],
   "dynamic-client/src": [
     ["error-codes.ts"],
     ["text"],
@@ -330,14 +331,6 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "examples/catalogue-server/src": [["data.ts", "search.ts"], ["routes.ts"], ["server.ts"], ["main.ts"]],
   "examples/catalogue-web": [["src"], ["serve.ts"], ["main.ts"]],
-  "examples/cloud-web": [["sample.ts", "src"], ["serve.ts"], ["main.ts"]],
-  "examples/cloud-web/src": [
-    ["element.ts", "fields.ts"],
-    ["kinds.ts", "problem.ts", "resource-form.ts"],
-    ["operations.ts", "resource-panel.ts"],
-    ["resource-dialog.ts"],
-    ["app.ts"],
-  ],
   "examples/catalogue-web/src": [
     ["address", "facts", "load"],
     ["browser-connection.ts", "dom", "world.ts"],

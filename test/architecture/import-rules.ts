@@ -286,7 +286,6 @@ export const importRules: readonly ImportRule[] = [
     imports: everyPackage,
     exceptions: [
       { from: "examples", imports: "@svc/", reason: "the generated SDKs" },
-      { from: "examples/cloud-web/serve.ts", imports: "@stratus/emulator", reason: "the server of the page" },
       { from: "examples/react-app", imports: "@stratus/emulator", reason: "the cloud of the app" },
       { from: "examples", imports: "@stratus/query", reason: "the options of queries" },
       { from: "examples/walkthrough/src", imports: "@stratus/emulator", reason: "the server of the tour" },

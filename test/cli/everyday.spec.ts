@@ -240,7 +240,7 @@ describe("a command", () => {
     expect((await acme(get)).out).toBe("d0\n");
     const update = `call svc.compute.v1.DiskService.Update -d {"metadata":{"id":"${ids[0]}"},"spec":{"sizeBytes":"5"}}`;
     expect(await acme(update)).toMatchObject({ code: 0 });
-    // What the message does not have stays.
+    // What the message does not have stays, and what `--clear` names does not.
     expect(JSON.parse((await acme(`compute disk get ${ids[0]} -o json`)).out)).toMatchObject({
       metadata: { name: "d0" },
       spec: { sizeBytes: "5", type: "DISK_TYPE_NETWORK_SSD" },
@@ -248,6 +248,13 @@ describe("a command", () => {
     expect(await acme(`call svc.compute.v1.DiskService/Delete -d {"id":"${ids[0]}"}`)).toMatchObject({
       code: 2,
       said: expect.stringContaining("add --yes"),
+    });
+    const remove = `call svc.compute.v1.DiskService/Delete -d {"id":"${ids[0]}"} --yes`;
+    expect(await acme(remove)).toMatchObject({ code: 0 });
+    expect(await acme(`compute disk get ${ids[0]}`)).toMatchObject({ code: 4 });
+    expect(await acme(`call svc.compute.v1.DiskService/List --clear spec -d {}`)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("has no reset mask"),
     });
     expect(await acme("call svc.compute.v1.DiskService/Gett")).toMatchObject({
       code: 2,

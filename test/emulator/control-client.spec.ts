@@ -67,7 +67,7 @@ it("our own generator's client of that document drives the emulator, whose respo
   expect(await view["listOperations"]?.()).toMatchObject({ operations: [{ resourceId: "i", code: "OK" }] });
   expect(await view["listMethods"]?.()).toHaveProperty("methods");
   expect(await view["getMethodForm"]?.({ params: { method: "InstanceService/Create" } })).toHaveProperty(
-    "fields",
+    "messages",
   );
   await state["restoreSnapshot"]?.({ name: "one" });
   expect(await state["listSnapshots"]?.()).toMatchObject({ snapshots: [{ name: "one" }] });

@@ -179,7 +179,7 @@ describe("the modules that docs/how-to/run-the-emulator.md shows", () => {
 
   it("name every member of a call, and no other", async () => {
     await using emulator = await startEmulator({ sdk: descriptors });
-    await fetch(emulator.authUrl);
+    await fetch(`${emulator.authUrl}/oauth2/token/exchange`);
     const table = reference.slice(
       reference.indexOf("| member of a call |"),
       reference.indexOf("The emulator keeps the last"),

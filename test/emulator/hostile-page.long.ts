@@ -67,6 +67,36 @@ describeWithBrowser("a hostile page", (browser) => {
   });
 });
 
+describeWithBrowser("a hostile page and the console", (browser) => {
+  it("frames nothing, and changes nothing by a link to a form, whatever the link has in it", async () => {
+    const framing = createServer((_, response) =>
+      response.setHeader("content-type", "text/html").end("<!doctype html><body>Evil"),
+    );
+    await new Promise<void>((done) => framing.listen(0, "127.0.0.1", done));
+    await using cloud = await openCloud();
+    const { port } = new URL(cloud.emulator.webUrl);
+    const page = await browser().newPage();
+    await page.goto(`http://localhost:${(framing.address() as AddressInfo).port}`);
+    for (const host of ["localhost", "127.0.0.1"]) {
+      await page.evaluate(`new Promise((done) => {
+        const frame = document.createElement("iframe");
+        frame.onload = done;
+        frame.src = "http://${host}:${port}/#/controls";
+        document.body.append(frame);
+      })`);
+      const frame = page.frames().at(-1);
+      expect(await frame?.locator("#console").count()).toBe(0);
+    }
+    const form = "#/method?name=svc.compute.v1.DiskService/Create&send=true&message=%7B%22a%22%3A1%7D";
+    await page.evaluate(`location.href = "http://127.0.0.1:${port}/${form}"`);
+    await page.getByRole("heading", { name: "Create" }).waitFor();
+    await page.getByRole("button", { name: "Send" }).waitFor();
+    expect(cloud.emulator.calls()).toEqual([]);
+    await page.close();
+    framing.close();
+  });
+});
+
 describe("a page whose name is rebound to this machine", () => {
   it("changes and reads nothing, although the browser sees one origin", async () => {
     await using cloud = await openCloud();
@@ -83,6 +113,7 @@ describe("a page whose name is rebound to this machine", () => {
       const { port } = new URL(cloud.emulator.webUrl);
       const answer = await page.goto(`http://evil.test:${port}/_emulator/export`);
       expect(answer?.status()).toBe(403);
+      expect((await page.goto(`http://evil.test:${port}/`))?.status()).toBe(403);
       const status = await page.evaluate(
         `fetch("/_emulator/reset", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).then((answer) => answer.status)`,
       );

@@ -60,11 +60,11 @@ describe("the demo of npm start", () => {
     expect(screen).not.toMatch(/Bearer|eyJ|authorization|tok_/i);
   });
 
-  it("uses the same cloud from the command line, by an agent and on a page", () => {
+  it("uses the same cloud from the command line and by an agent, and shows it in its console", () => {
     expect(screen).toMatch(/\$ npx @stratus\/cli @svc\/cloud compute instance list.*\n.*NAME.*\n *web-1 /);
     expect(screen).toMatch(/-dry-run\n *Nothing was sent[^]*-   cpu: 8\n *\+   cpu: 16\n/);
     expect(screen).toMatch(/ {2}before: spec\.cpu 8\n {2}apply .*\n {2}= Sent\./);
-    expect(screen).toMatch(/ {2}http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(screen).toMatch(/ {2}http:\/\/127\.0\.0\.1:\d+\/\n/);
   });
 
   it("is the picture in README; STRATUS_PAGES=write draws it anew", () => {

@@ -55,20 +55,26 @@ export async function runCall(context: Context, given: readonly string[]): Promi
   }
   changes.push({ path: { steps: [] }, value: values });
   const request = await makeMessage(service, method.request, changes);
-  // The message is the whole request: a mask that was derived from it would clear everything else.
-  const options = { ...context.callOptions(argv), resetMask: method.hasMask === true ? "" : undefined };
+  const options = { ...context.callOptions(argv), resetMask: readMask(command) };
   if (isPreview(argv)) return showRequest(command, request, options);
   if (service.effect(method.word) === "destroy") {
     const [field] = service.positionals(method);
     const named = request as Readonly<Record<string, unknown>>;
     const value = field ? String(named[service.isRest ? field.name : field.property] ?? "") : "";
-    await confirmDestruction(
-      command,
-      { field: field?.name ?? "id", value, resource: null },
-      { which: new Map(), changes },
-    );
+    await confirmDestruction(command, { field: field?.name ?? "id", value }, { which: new Map(), changes });
   }
   await callMethod(command, request, options);
+}
+
+/**
+ * Returns the reset mask: the paths of `--clear`, as they are. The message is the whole request: a mask that was derived from it
+ * would clear everything else.
+ */
+function readMask({ method, argv }: MethodCommand): string | undefined {
+  const paths = argv.flags.flatMap(({ name, value }) => (name === "clear" ? [value] : []));
+  if (method.hasMask === true) return paths.join(",");
+  if (paths.length === 0) return undefined;
+  throw new UsageError("ARGUMENT_INVALID", `--clear: ${method.rpc} has no reset mask`);
 }
 
 async function readData(

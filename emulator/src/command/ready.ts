@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Emulator } from "../emulator.js";
 import type { CommandSettings } from "./flag-table.js";
-import { reachable, serviceRows } from "./start-up-table.js";
+import { consoleUrl, reachable, serviceRows } from "./start-up-table.js";
 import { templateSession } from "./template-session.js";
 
 /** Name of the session's class where nobody says another, as `protoc-gen-stratus` has it. */
@@ -60,6 +60,7 @@ export function readyJson(emulator: Emulator, token: string, settings: CommandSe
     authUrl: emulator.authUrl,
     webUrl: emulator.webUrl,
     token,
+    consoleUrl: consoleUrl(emulator),
     controlUrl: `${reachable(emulator.webUrl)}/_emulator/`,
     ...(emulator.controlToken === undefined ? {} : { controlToken: emulator.controlToken }),
     ...(settings.certificate === undefined ? {} : { certificate: resolve(settings.certificate) }),

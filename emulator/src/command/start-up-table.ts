@@ -61,6 +61,7 @@ export function startUpTable(emulator: Emulator): string {
   const webUrl = reachable(emulator.webUrl);
   return [
     `gRPC            ${emulator.address} (${emulator.certificatePem === undefined ? "plain text" : "TLS"})`,
+    `console         ${consoleUrl(emulator)}`,
     `web             ${webUrl} (Connect and gRPC-web)`,
     ...(emulator.api.kind === "grpc" ? [] : [`token exchange  ${webUrl}/oauth2/token/exchange`]),
     `control         ${webUrl}/_emulator/${emulator.controlToken === undefined ? "" : ` with the token ${emulator.controlToken}`}`,
@@ -70,6 +71,12 @@ export function startUpTable(emulator: Emulator): string {
     ...lines,
     "",
   ].join("\n");
+}
+
+/** Returns the URL of the console. Beyond this machine it has the token, after the `#`, which browsers do not send. */
+export function consoleUrl({ webUrl, controlToken }: Emulator): string {
+  const token = controlToken === undefined ? "" : `#token=${controlToken}`;
+  return `${reachable(webUrl)}/${token}`;
 }
 
 function rulesText({ validate }: Emulator): string {

@@ -12,7 +12,7 @@ export interface ControlListener {
   readonly open: (parts: OpenedParts) => void;
 }
 
-/** Creates the listener of the control API. Its code is loaded with the first request, because most tests send none. */
+/** Creates the listener of the control API and of the console. Its code is loaded with the first request, because most tests send none. */
 export function controlListener(): ControlListener {
   let opened: OpenedParts | undefined;
   let loading: Promise<AnswerRequest> | undefined;
@@ -27,7 +27,11 @@ export function controlListener(): ControlListener {
 }
 
 async function load(parts: OpenedParts): Promise<AnswerRequest> {
-  const { answerControl } = await import("./control-server.js");
+  const { answerControl, controlPath } = await import("./control-server.js");
+  const { answerConsole } = await import("./console-page.js");
   const all: ControlParts = { ...parts, kinds: new ResourceKinds(parts.cloud), snapshots: new Map() };
-  return (request, response) => answerControl(all, request, response);
+  return (request, response) =>
+    request.url?.startsWith(`${controlPath}/`) === true
+      ? answerControl(all, request, response)
+      : answerConsole(all, request, response);
 }

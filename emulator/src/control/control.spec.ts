@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openCloud, type TestCloud } from "../emulator.fixture.js";
 import { post, send } from "./control.fixture.js";
+import type { MethodForm } from "./view-types.js";
 
 let cloud: TestCloud;
 beforeAll(async () => {
@@ -142,7 +143,15 @@ describe("what a page shows", () => {
     const { json: page } = await send(cloud, "/resources?resource=compute/instance&limit=1");
     expect(page).toMatchObject({
       total: 1,
-      resources: [{ id, name: "a", value: { spec: { cpu: 2 }, status: { state: "STATE_RUNNING" } } }],
+      resources: [
+        {
+          id,
+          name: "a",
+          state: "RUNNING",
+          createdAt: expect.stringMatching(/^2030-01-01T00:00:0\d\.000Z$/),
+          value: { spec: { cpu: 2 }, status: { state: "STATE_RUNNING" } },
+        },
+      ],
     });
     const { json: changes } = await send(cloud, `/changes?resource=compute/instance&id=${id}`);
     expect(changes["changes"]).toMatchObject([
@@ -176,11 +185,13 @@ describe("what a page shows", () => {
       expect.objectContaining({ words: "compute/instance/stop", answer: "none" }),
     );
     const { json: form } = await send(cloud, "/methods/form?method=InstanceService/Create");
-    const [metadata, spec] = form["fields"] as { fields: { name: string }[] }[];
-    expect(metadata?.fields.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["parent_id", "name", "labels"]),
+    const { request, messages } = form as unknown as MethodForm;
+    expect(messages[request]?.map(({ name }) => name)).toEqual(["metadata", "spec"]);
+    const metadata = messages["svc.common.v1.ResourceMetadata"]?.map(({ name }) => name);
+    expect(metadata).toEqual(expect.arrayContaining(["parent_id", "name", "labels"]));
+    expect(metadata).not.toContain("created_at");
+    expect(messages["svc.compute.v1.InstanceSpec"]).toContainEqual(
+      expect.objectContaining({ name: "user_data", isSecret: true }),
     );
-    expect(metadata?.fields.map(({ name }) => name)).not.toContain("created_at");
-    expect(spec?.fields).toContainEqual(expect.objectContaining({ name: "user_data", isSecret: true }));
   });
 });

@@ -6,10 +6,18 @@ import { isStatusCode } from "../errors/status-code.js";
 import { checkSteps } from "../faults/parse-script.js";
 import { scenarios } from "../faults/scenarios.js";
 import { findMethodName } from "../handlers/method-name.js";
+import { packageFolder } from "../package-folder.js";
 import { requireKnownNames } from "../text/known-names.js";
 import { ControlError, invalid, readNumber, readText, requireText } from "./control-error.js";
 import type { ControlInput, ControlParts } from "./control-parts.js";
-import { viewChanges, viewKinds, viewMethods, viewOperations, viewResources } from "./control-views.js";
+import {
+  viewChanges,
+  viewHealth,
+  viewKinds,
+  viewMethods,
+  viewOperations,
+  viewResources,
+} from "./control-views.js";
 import { methodForm } from "./method-form.js";
 
 /** Text with a content type other than JSON. */
@@ -37,17 +45,9 @@ const maxAdvanceMs = 100 * 366 * 24 * 60 * 60 * 1000;
 
 /** The operations that read, by their paths below `/_emulator`. */
 export const gets: Readonly<Record<string, Answer>> = {
-  "/health": ({ emulator, cloud, settings }) => ({
-    status: "ready",
-    kind: cloud.api.kind,
-    apiDomain: settings.apiDomain,
-    endpoint: emulator.address,
-    webUrl: emulator.webUrl,
-    time: new Date(cloud.now()).toISOString(),
-    headers: settings.headers,
-  }),
+  "/health": viewHealth,
   "/openapi.yaml": async () =>
-    asYaml(await readFile(new URL("../../src/control/control-api.yaml", import.meta.url), "utf8")),
+    asYaml(await readFile(new URL("src/control/control-api.yaml", packageFolder), "utf8")),
   "/snapshots": ({ snapshots }) => ({
     snapshots: Array.from(snapshots, ([name, { time, resourceCount }]) => ({ name, time, resourceCount })),
   }),
@@ -84,6 +84,7 @@ export const gets: Readonly<Record<string, Answer>> = {
     viewResources(parts, {
       resource: query.get("resource") ?? undefined,
       parentId: query.get("parentId") ?? undefined,
+      id: query.get("id") ?? undefined,
       offset: readNumber(query.get("offset"), "offset", 0, Number.MAX_SAFE_INTEGER) ?? 0,
       limit: readNumber(query.get("limit"), "limit", 1, 1000) ?? 100,
     }),
@@ -93,8 +94,8 @@ export const gets: Readonly<Record<string, Answer>> = {
   "/methods": viewMethods,
   "/methods/form": ({ emulator: { api } }, { query }) => {
     const method = findMethodName(api, query.get("method") ?? "");
-    const input = api.methods.get(method)?.desc.input;
-    return { method, fields: input === undefined ? [] : methodForm(readAnnotations(api.options), input) };
+    const request = api.methods.get(method)?.desc.input;
+    return request && methodForm(readAnnotations(api.options), { name: method, request });
   },
 };
 

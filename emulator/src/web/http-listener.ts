@@ -1,6 +1,7 @@
 /**
  * Handles HTTP requests: methods of the API with Connect and gRPC-web, for pages of allowed origins.
  */
+import type { IncomingMessage } from "node:http";
 import type { NodeHandler } from "@stratus/runtime/server";
 import type { Settings } from "../options/settings.js";
 import type { Cloud } from "../cloud.js";
@@ -11,7 +12,7 @@ import { pageHeaders, webProtocols } from "./web-protocols.js";
 
 /** The dependencies of the HTTP listener. */
 interface HttpParts extends ExchangeParts {
-  /** Answers requests of the control API. Other sites may never call it, whatever `cors` allows. */
+  /** Answers requests of the control API and for the console. Other sites may never call it, whatever `cors` allows. */
   readonly control: Listener;
   readonly settings: Settings;
   /** Accepts any authority. */
@@ -28,7 +29,7 @@ export async function httpListener(parts: HttpParts): Promise<Listener> {
   // Programs may exchange tokens at any host name.
   const pageExchange = guard(exchange as NodeHandler);
   const all: Listener = (request, response) => {
-    if (isControl(request.url ?? "")) return parts.control(request, response);
+    if (isControl(request)) return parts.control(request, response);
     if (isMethod(cloud, request.url ?? "")) return web(request, response);
     (isFromBrowser(request) ? pageExchange : exchange)(request, response);
   };
@@ -38,12 +39,12 @@ export async function httpListener(parts: HttpParts): Promise<Listener> {
     origins: settings.cors,
     headers: await pageHeaders(settings),
   });
-  return (request, response) =>
-    (isControl(request.url ?? "") ? parts.control : crossOrigin)(request, response);
+  return (request, response) => (isControl(request) ? parts.control : crossOrigin)(request, response);
 }
 
-function isControl(url: string): boolean {
-  return url.startsWith("/_emulator/");
+function isControl({ method, url = "" }: IncomingMessage): boolean {
+  if (url.startsWith("/_emulator/")) return true;
+  return (method === "GET" || method === "HEAD") && /^\/(?:console\.(?:js|css|svg))?(?:\?|$)/.test(url);
 }
 
 function isMethod({ api }: Cloud, url: string): boolean {

@@ -1,8 +1,9 @@
 /**
- * `npm start`: a short demo of an SDK on a local cloud. A program, the command line, an agent and a page use the same
- * cloud. On a terminal, the cloud then runs until Ctrl-C; otherwise the process ends.
+ * `npm start`: a short demo of an SDK on a local cloud. A program, the command line and an agent use the same cloud, and its
+ * console shows them. On a terminal, the cloud then runs until Ctrl-C; otherwise the process ends.
  */
-import { startCloudPage, type CloudPage } from "../../cloud-web/dist/serve.js";
+import { fileURLToPath } from "node:url";
+import { type Emulator, startEmulator } from "@stratus/emulator";
 import { showAgent } from "./agent.js";
 import { showCalls } from "./calls.js";
 import { showCommandLine } from "./command-line.js";
@@ -11,8 +12,7 @@ import { hasColors, painter } from "./style.js";
 
 const staysOpen = process.stdin.isTTY === true && process.stdout.isTTY === true;
 const paint = painter(hasColors(process.stdout, process.env));
-await using page = await openPage();
-const { emulator } = page;
+await using emulator = await openCloud();
 const write = (line: string): void => console.log(line);
 const narrator = new Narrator({ attempts: () => emulator.calls(), write, paint });
 const env = {
@@ -26,12 +26,12 @@ write(`A local cloud for ${emulator.apiDomain} runs at ${emulator.address}.`);
 const id = await showCalls(narrator, emulator);
 await showCommandLine(narrator, env);
 await showAgent(narrator, env, id);
-narrator.line("title", "7. A page in the browser shows the instance and the disk.");
-narrator.line("command", page.url);
+narrator.line("title", "7. The console of the cloud shows the instance, its history and every call.");
+narrator.line("command", `${emulator.webUrl}/`);
 
 if (staysOpen) {
   const variables = Object.entries(env).map((pair) => pair.join("="));
-  narrator.line("title", "The cloud is running. Open the page, or paste this line into another terminal:");
+  narrator.line("title", "The cloud is running. Open the console, or paste this line into another terminal:");
   narrator.line(
     "command",
     `export ${variables.join(" ")}; npx @stratus/cli @svc/cloud compute instance list --parent-id project-1`,
@@ -42,9 +42,10 @@ if (staysOpen) {
   write("\nThat is the demo. On a terminal, the cloud would now keep running for you to try.");
 }
 
-/** Serves the page at its usual port if someone is there to open it and the port is free, or else at any port. */
-async function openPage(): Promise<CloudPage> {
-  const options = { isEmpty: true, operationDelayMs: 300 };
-  if (!staysOpen) return startCloudPage(options);
-  return startCloudPage({ ...options, port: 8081 }).catch(() => startCloudPage(options));
+/** Starts the cloud at its usual port if someone is there to open the console and the port is free, or else at any port. */
+async function openCloud(): Promise<Emulator> {
+  const sdk = fileURLToPath(new URL("../../../generated/cloud", import.meta.url));
+  const options = { sdk, operationDelayMs: 300 };
+  if (!staysOpen) return startEmulator(options);
+  return startEmulator({ ...options, httpPort: 8081 }).catch(() => startEmulator(options));
 }

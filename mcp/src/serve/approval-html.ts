@@ -1,35 +1,33 @@
 import { createHash } from "node:crypto";
 import { safeText } from "@stratus/dynamic-client";
 import type { ApprovalView, ViewSection } from "./approval-view.js";
+import { designTokens } from "./design-tokens.js";
 
 const style = `
-:root { color-scheme: light dark; --text: #1b1f24; --quiet: #4d5761; --line: #c9d1d9; --page: #fff; --soft: #f4f6f8; --yes: #0b5f33; --no: #a01622 }
-@media (prefers-color-scheme: dark) {
-  :root { --text: #e8ebee; --quiet: #aab4be; --line: #3c4650; --page: #14181c; --soft: #1e242a; --yes: #7ddba3; --no: #ff9a9f }
-}
+${designTokens}
 * { box-sizing: border-box }
-body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 0; background: var(--surface); color: var(--ink); font: 1rem/1.5 var(--text-font) }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem }
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
 p, dl { margin: .5rem 0 }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem }
-dt, .quiet { color: var(--quiet) }
+dt, .quiet { color: var(--soft) }
 dd { margin: 0 }
-code, td { font: .9375rem/1.5 ui-monospace, monospace; white-space: pre-wrap }
+code, td { font: .9375rem/1.5 var(--code-font); white-space: pre-wrap }
 code, dd, td, th { overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; table-layout: fixed }
 th, td { border-top: 1px solid var(--line); padding: .5rem; text-align: left; vertical-align: top }
-thead th { border-top: 0; color: var(--quiet) }
+thead th { border-top: 0; color: var(--soft) }
 thead th:first-child { width: 35% }
 th { font-weight: 500 }
-.said { background: var(--soft); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin-top: 2rem }
+.said { background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius-small); padding: .75rem 1rem; margin-top: 2rem }
 .said h2 { margin-top: 0 }
 form { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 2rem }
-button { font: inherit; font-weight: 600; min-height: 3rem; min-width: 9rem; border: 2px solid; border-radius: .5rem; background: var(--page); cursor: pointer }
-button[value=approve] { color: var(--yes) }
-button[value=decline] { color: var(--no) }
-button:focus-visible { outline: 3px solid var(--text); outline-offset: 3px }
+button { font: inherit; font-weight: 600; min-height: 3rem; min-width: 9rem; border: 2px solid; border-radius: var(--radius-small); background: var(--surface); cursor: pointer }
+button[value=approve] { color: var(--good) }
+button[value=decline] { color: var(--bad) }
+button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
 @media (max-width: 40rem) {
   table, tbody, tr, tbody th, td { display: block; width: 100% }
   thead { display: none }

@@ -103,7 +103,7 @@ function textFaults(lines: Line[]): string[] {
   for (const { one, box } of linesOf()) {
     const seen = seenPart(one, box);
     if (isThere(seen)) lines.push({ one, box: seen });
-    const isScrolled = one.closest(".list-panel, .campus-panel, .week");
+    const isScrolled = one.closest(".list-panel, .campus-panel, .week, pre");
     const isCut =
       box.right - seen.right > 1.5 || seen.left - box.left > 1.5 || box.bottom - seen.bottom > 1.5;
     if (!isScrolled && isCut) faults.push(`text is cut: ${nameOf(one)}`);
@@ -152,7 +152,7 @@ function overlaps(lines: readonly Line[]): string[] {
       if (!other || other.box.top >= box.bottom) break;
       if (one === other.one || !isThere(meet(box, other.box))) continue;
       // What sticks to an edge lies over what is scrolled below it, and a dialog over the page, by design.
-      const sticking = ".masthead, .panel-head, .way-back, dialog";
+      const sticking = ".masthead, .panel-head, .way-back, .side nav, .said, dialog";
       if (one.closest(sticking) !== other.one.closest(sticking)) continue;
       faults.push(`${nameOf(one)} lies over ${nameOf(other.one)}`);
     }
@@ -162,7 +162,8 @@ function overlaps(lines: readonly Line[]): string[] {
 
 function smallTargets(leastTap: number): string[] {
   return [...browser().document.querySelectorAll("a[href], button, input, summary")].flatMap((target) => {
-    const { width, height } = target.getBoundingClientRect();
+    // A label is a target for its input, too.
+    const { width, height } = (target.closest("label") ?? target).getBoundingClientRect();
     const isLarge = Math.min(width, height) >= leastTap - 0.5;
     return isLarge || !isSeen(target)
       ? []
@@ -174,7 +175,7 @@ function smallTargets(leastTap: number): string[] {
 function seenPart(one: Part, box: Box): Box {
   const { document, getComputedStyle } = browser();
   let seen = box;
-  for (let above = one.parentElement; above && above !== document.body; above = above.parentElement) {
+  for (let above: Part | null = one; above && above !== document.body; above = above.parentElement) {
     if (getComputedStyle(above).overflow !== "visible") seen = meet(seen, above.getBoundingClientRect());
   }
   return seen;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { startPage } from "../../../examples/catalogue-web/serve.js";
-import { startCloudPage } from "../../../examples/cloud-web/serve.js";
+import { openCloud } from "../../../emulator/src/emulator.fixture.js";
 import { describeWithBrowser } from "./browser.fixture.js";
 
-// `npm run long -- screenshots` tests both pages in every state, and `platforms-web` an SDK in a bundle.
-describeWithBrowser("a sample page, in Chromium", (browser) => {
+// `npm run long -- screenshots` tests both pages in every state, and `platforms-web` an SDK in a bundle. The console is in `dist`.
+describeWithBrowser("a page of this project, in Chromium", (browser) => {
   async function use(url: string, program: (page: Page) => Promise<void>): Promise<void> {
     await using context = await browser().newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
@@ -25,14 +25,17 @@ describeWithBrowser("a sample page, in Chromium", (browser) => {
     await served.close();
   });
 
-  it("lists instances and disks of the cloud, and creates one", async () => {
-    await using cloud = await startCloudPage();
-    await use(cloud.url, async (page) => {
-      await page.getByRole("heading", { name: "worker-1" }).waitFor();
-      await page.getByRole("button", { name: "Create disk" }).click();
-      await page.getByLabel("Name", { exact: true }).fill("backup");
-      await page.getByRole("button", { name: "Create", exact: true }).click();
-      await page.getByRole("heading", { name: "backup", exact: true }).waitFor();
+  it("creates a disk of the cloud by the form of the console, and shows it with its history", async () => {
+    await using cloud = await openCloud();
+    await use(`${cloud.emulator.webUrl}/#/method?name=svc.compute.v1.DiskService/Create`, async (page) => {
+      await page.getByLabel("parent_id").fill("project-1");
+      await page.getByLabel(/^name/).fill("<b>backup</b>");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByLabel("Response").getByText("OK", { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Resources" }).click();
+      await page.getByRole("link", { name: "<b>backup</b>" }).click();
+      await page.getByText("Created", { exact: true }).waitFor();
+      await page.getByText("by console").waitFor();
     });
   });
 });

@@ -1,0 +1,1 @@
+export function tokenCopies(): ReadonlyMap<string, string>;
