@@ -22,6 +22,8 @@ const steps: readonly (readonly [written: string, ...read: readonly string[]])[]
   ["mcp/dist/.tsbuildinfo", "mcp/src"],
   ["mcp/dist/index.js", "mcp/src", "mcp/build", "dynamic-client/src", "runtime/src"],
   ["query/dist/.tsbuildinfo", "query/src"],
+  ["site/dist/.tsbuildinfo", "site/src"],
+  ["site/dist/assets/site.js", "site/src", "site/build"],
   ["generated/cloud/dist/.tsbuildinfo", "generated/cloud/src"],
   ["generated/cloud/dist/index.js", "generated/cloud/src", "generated/cloud/bundle.js"],
   ["generated/catalogue/dist/.tsbuildinfo", "generated/catalogue/src"],

@@ -1,5 +1,5 @@
 /**
- * Copies design/tokens.css to the approval page of the MCP server, which is one text. Pages with files of their own, such as the
+ * Copies design/tokens.css to the approval page of the MCP server, which is one text. Pages with separate files, such as the
  * console, the catalogue and documentation sites, load or include the file itself.
  */
 import { readFileSync, writeFileSync } from "node:fs";

@@ -276,10 +276,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["browser", "write-site.ts"],
     ["index.ts"],
   ],
-  "site/src/markdown": [
-    ["field-list.ts", "highlight.ts", "plain-text.ts"],
-    ["read-page.ts", "to-html.ts"],
-  ],
+  "site/src/markdown": [["highlight.ts", "plain-text.ts"], ["field-list.ts", "read-page.ts"], ["to-html.ts"]],
   "site/src/page": [
     ["plausible-values.ts", "site-page.ts"],
     ["examples.ts"],

@@ -45,7 +45,7 @@ describe("the table of long tests", () => {
 
   it("finds the tests that guard a file, and those inside a folder", () => {
     const names = (path: string): string[] => testsFor(path).map(({ name }) => name);
-    expect(names("mcp/src/index.ts")).toEqual(["agents"]);
+    expect(names("mcp/src/index.ts")).toEqual(["plain-grpc", "agents"]);
     expect(names("examples")).toEqual(["frameworks", "screenshots"]);
     expect(names("LICENSE")).toEqual([]);
   });

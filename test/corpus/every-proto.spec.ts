@@ -79,7 +79,7 @@ describe("every proto", () => {
     [
       "edition 2024: options that come by `import option`",
       "acme/every/v1/edition_2024.ts",
-      ['defineService("acme.every.v1.TwentyFourService", "twenty-four")'],
+      ['defineService("acme.every.v1.TwentyFourService", "twenty-four", {', "unkeyed: true"],
     ],
     [
       "services without messages beside them, whose messages come by a public import",
@@ -94,11 +94,15 @@ describe("every proto", () => {
         "delete(request: MessageInit<Class>",
       ],
     ],
-    ["files without a package", "unpackaged/unpackaged.ts", ['defineService("Service", "nowhere")']],
+    [
+      "files without a package",
+      "unpackaged/unpackaged.ts",
+      ['defineService("Service", "nowhere", { unkeyed: true })'],
+    ],
     [
       "the same names in another package",
       "other/every/v1/three.ts",
-      ['defineService("other.every.v1.EveryService", "every.other")'],
+      ['defineService("other.every.v1.EveryService", "every.other", { unkeyed: true })'],
     ],
   ])("is generated: %s", (_, path, texts) => {
     expect(outcome.error).toBe("");

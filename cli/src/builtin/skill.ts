@@ -42,7 +42,7 @@ const resourceRules = (name: string): string =>
 - Repeat a create safely with \`--idempotency-key\`, a UUID, the same each time.
 - A command waits for its operation; with \`--no-wait\` it prints one, and \`${name} SERVICE operation wait ID\` waits.`;
 
-/** What is known of the methods of plain gRPC. */
+/** The facts that are known about methods of plain gRPC. */
 const plainRules = `- Nothing but names says what a method does. Ask the user before you call one that may change or destroy something; \`--dry-run\` shows what would be sent.
 - Of a stream, flags are the first message, and each line of stdin in JSON is a further one; each response is a line.`;
 

@@ -157,7 +157,7 @@ export class ValueRestorer {
     return undefined;
   }
 
-  /** Whether an element of a list has a marker of its own, which stands for values that it omits. */
+  /** Whether an element of a list has its own marker, which stands for values that it omits. */
   #isOmitting(element: object): boolean {
     return this.#shown.retained.some(
       ({ marker, elements }) => marker.kind === "omitted" && elements.at(-1) === element,

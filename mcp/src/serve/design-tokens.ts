@@ -17,7 +17,9 @@ export const designTokens = `:root {
   --warn-wash: light-dark(#fdf2e3, #35260f);
   --bad: light-dark(#a01622, #ff9a9f);
   --bad-wash: light-dark(#fdebeb, #3b191c);
-  --shade: 0 1px 2px light-dark(rgb(20 40 40 / 5%), transparent), 0 6px 24px light-dark(rgb(20 40 40 / 4%), transparent);
+  --shade:
+    0 1px 2px light-dark(rgb(20 40 40 / 5%), transparent),
+    0 6px 24px light-dark(rgb(20 40 40 / 4%), transparent);
   --hue-1: light-dark(#14766e, #56bdb2);
   --hue-2: light-dark(#b4530a, #e9975a);
   --hue-3: light-dark(#6a4bb5, #ae97f0);

@@ -49,8 +49,8 @@ describe("Markdown", () => {
   });
 
   it("names the page that has no title", () => {
-    expect(() => readPage("text", "docs/disks.md")).toThrow(
-      expect.objectContaining({ code: "PAGE_INVALID", message: expect.stringContaining("docs/disks.md") }),
+    expect(() => readPage("text", "disks.md")).toThrow(
+      expect.objectContaining({ code: "PAGE_INVALID", message: expect.stringContaining("disks.md") }),
     );
   });
 });

@@ -23,7 +23,11 @@ export {
 export type { PrivateKeyObject } from "../../session/auth/private-key-object.js";
 export type { ChannelEvents } from "../../session/core/channels.js";
 export type { PlainSessionOptions } from "../../session/core/plain-options.js";
-export type { SessionOptions, UnixSocketOptions } from "../../session/core/session-options.js";
+export type {
+  SessionOptions,
+  UnixSocketAddress,
+  UnixSocketOptions,
+} from "../../session/core/session-options.js";
 export type { ProfileOptions, ProfileSource } from "../../session/login/profile-source.js";
 export { mock, type Mock } from "../../session/testing/mock.js";
 export type { ProxyOptions } from "../../network/transport/proxy-options.js";

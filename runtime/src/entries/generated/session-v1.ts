@@ -10,7 +10,11 @@ export type { HeaderNames, SessionWiring } from "../../calls/rpc/wiring.js";
 export { optionsFromEnv } from "../../session/core/environment.js";
 export { optionsFromProfile } from "../../session/core/profile-options.js";
 export type { PlainSessionOptions } from "../../session/core/plain-options.js";
-export type { SessionOptions, UnixSocketOptions } from "../../session/core/session-options.js";
+export type {
+  SessionOptions,
+  UnixSocketAddress,
+  UnixSocketOptions,
+} from "../../session/core/session-options.js";
 export type { ProfileSource } from "../../session/login/profile-source.js";
 export { NodeSession as Session } from "../../session/core/node-session.js";
 export { mockFor, type Mock } from "../../session/testing/mock.js";

@@ -11,7 +11,7 @@ import type { Transport } from "../../network/transport/transport.js";
 import type { Logger } from "../../calls/chain/logger.js";
 
 /** The address of a Unix socket: a path, or on Linux the name of an abstract socket. */
-type UnixSocketAddress = `unix:${string}` | `unix-abstract:${string}`;
+export type UnixSocketAddress = `unix:${string}` | `unix-abstract:${string}`;
 
 /**
  * Options of a session whose services are behind Unix sockets. It needs no `apiDomain`: without one, the authority of a

@@ -38,7 +38,7 @@ export function Failure({
   );
 }
 
-/** Draws lines in the place of what is being loaded. */
+/** Draws placeholder lines while data is loaded. */
 export function Loading({ lines = 5 }: { readonly lines?: number }): JSX.Element {
   return (
     <div class="loading" role="status">
