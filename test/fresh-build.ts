@@ -23,7 +23,7 @@ const steps: readonly (readonly [written: string, ...read: readonly string[]])[]
   ["mcp/dist/index.js", "mcp/src", "mcp/build", "dynamic-client/src", "runtime/src"],
   ["query/dist/.tsbuildinfo", "query/src"],
   ["site/dist/.tsbuildinfo", "site/src"],
-  ["site/dist/assets/site.js", "site/src", "site/build"],
+  ["site/dist/assets/site.js", "site/src", "site/browser", "site/build", "design"],
   ["generated/cloud/dist/.tsbuildinfo", "generated/cloud/src"],
   ["generated/cloud/dist/index.js", "generated/cloud/src", "generated/cloud/bundle.js"],
   ["generated/catalogue/dist/.tsbuildinfo", "generated/catalogue/src"],

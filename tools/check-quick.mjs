@@ -18,6 +18,7 @@ const checks = [
     "npx tsc -b convention generator emulator dynamic-client cli mcp query generated/cloud generated/catalogue",
   ],
   ["types of the console", "npx tsc -p emulator/console"],
+  ["types of the site", "npx tsc -b site && npx tsc -p site/browser"],
   ["types of tests", "npx tsc -p test/tsconfig.json"],
   ["lint", "npx oxlint --deny-warnings"],
   ["format", "npx oxfmt --check"],

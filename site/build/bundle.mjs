@@ -7,7 +7,7 @@ const folder = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 mkdirSync(folder("dist/assets"), { recursive: true });
 await build({
-  entryPoints: [folder("src/browser/site.ts")],
+  entryPoints: [folder("browser/site.ts")],
   outfile: folder("dist/assets/site.js"),
   bundle: true,
   minify: true,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Guide, GuideFile, GuideModules } from "protoc-gen-stratus";
+import type { Guide, GuideFile, GuideModules } from "@stratus/runtime/guide";
 import { DocsError } from "./docs-error.js";
 
 /** A generated package with its guide. */

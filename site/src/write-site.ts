@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import MiniSearch from "minisearch";
-import { renderDocs, type GuideService } from "protoc-gen-stratus";
+import type { GuideService } from "@stratus/runtime/guide";
 import { DocsError } from "./docs-error.js";
 import { loadGuidePackage, type GuidePackage } from "./guide-package.js";
 import { createHighlight } from "./markdown/highlight.js";
@@ -74,8 +74,19 @@ export async function writeSite({
   return { pages: pages.length, deadLinks };
 }
 
+/** The function of the generator that renders pages in Markdown. Its command loads this package, and not the reverse. */
+interface GeneratorModule {
+  readonly renderDocs: (
+    guide: GuidePackage["guide"],
+    modules: GuidePackage["modules"],
+  ) => Promise<ReadonlyMap<string, string>>;
+}
+
+const generatorPackage = "protoc-gen-stratus";
+
 /** The pages of the API, from its guide. */
 async function apiPages({ guide, modules }: GuidePackage): Promise<readonly SitePage[]> {
+  const { renderDocs } = (await import(generatorPackage)) as GeneratorModule;
   const files = await renderDocs(guide, modules);
   return [...files].map(([path, text]) => {
     const source = path.replace(/^docs\//, "");

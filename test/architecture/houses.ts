@@ -266,6 +266,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "query/src": [["error-codes.ts"], ["client"], ["cache"], ["options"], ["index.ts"]],
+  "site/browser": [["*"], ["site.ts"]],
   "site/src": [
     ["error-codes.ts", "markup.ts"],
     ["docs-error.ts"],
@@ -273,7 +274,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["markdown"],
     ["page"],
     ["search"],
-    ["browser", "write-site.ts"],
+    ["write-site.ts"],
     ["index.ts"],
   ],
   "site/src/markdown": [["highlight.ts", "plain-text.ts"], ["field-list.ts", "read-page.ts"], ["to-html.ts"]],

@@ -272,13 +272,7 @@ export const importRules: readonly ImportRule[] = [
     rule: "the maker of sites knows an SDK only by its guide, through the generator's docs",
     from: ["site/src"],
     imports: everyPackage,
-    exceptions: [
-      {
-        from: "site/src",
-        imports: "protoc-gen-stratus",
-        reason: "makes the pages of an SDK, and has the types of guides",
-      },
-    ],
+    exceptions: [{ from: "site/src", imports: "@stratus/runtime/guide", reason: "the types of guides" }],
   },
   {
     rule: "an example imports what a user can install: an SDK, and the emulator to run it against",

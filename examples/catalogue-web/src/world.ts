@@ -120,9 +120,11 @@ function orEmpty<Item>({ queryKey, queryFn }: CallQueryOptions<Item[], HttpFailu
   readonly queryKey: CallKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Item[]>;
 } {
-  const noneFound = (error: unknown): [] => {
-    if (error instanceof CatalogueError && error.code === "NOT_FOUND") return [];
-    throw error;
-  };
   return { queryKey, queryFn: (context) => queryFn(context).catch(noneFound) };
+}
+
+/** Returns an empty result for NOT_FOUND. */
+function noneFound(error: unknown): [] {
+  if (error instanceof CatalogueError && error.code === "NOT_FOUND") return [];
+  throw error;
 }

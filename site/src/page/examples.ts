@@ -1,5 +1,5 @@
 import type { Code } from "mdast";
-import type { GuideMethod, GuideService } from "protoc-gen-stratus";
+import type { GuideMethod, GuideService } from "@stratus/runtime/guide";
 import { markup, type Markup } from "../markup.js";
 import type { Highlight } from "../markdown/highlight.js";
 import { fillPlaceholders } from "./plausible-values.js";

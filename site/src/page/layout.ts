@@ -84,8 +84,6 @@ function writeNavigation(
       >${one === page && writeContents(one)}
     </li>`;
   // Groups without services, such as common types, come last.
-  const isTypesOnly = (inside: readonly SitePage[]): number =>
-    Number(inside.every(({ source }) => source.endsWith("/types.md")));
   const sorted = [...groups].toSorted(([, one], [, other]) => isTypesOnly(one) - isTypesOnly(other));
   return sorted.map(
     ([group, inside]) =>
@@ -94,6 +92,11 @@ function writeNavigation(
           ${inside.map((one) => link(one))}
         </ul>`,
   );
+}
+
+/** 1 for a group without services, and 0 for others. */
+function isTypesOnly(pages: readonly SitePage[]): number {
+  return Number(pages.every(({ source }) => source.endsWith("/types.md")));
 }
 
 /** The headings of the page that is shown. A page of types can have thousands, which the search finds better. */

@@ -1,4 +1,4 @@
-import type { GuideService } from "protoc-gen-stratus";
+import type { GuideService } from "@stratus/runtime/guide";
 import { markup, type Markup } from "../markup.js";
 import type { Highlight } from "../markdown/highlight.js";
 import type { Section } from "../markdown/read-page.js";

@@ -1,7 +1,7 @@
 import type { Section } from "../markdown/read-page.js";
 import { plainText } from "../markdown/plain-text.js";
 import type { SitePage } from "../page/site-page.js";
-import type { GuideService } from "protoc-gen-stratus";
+import type { GuideService } from "@stratus/runtime/guide";
 
 /** The kinds of entries, from the one that is found first. */
 export type EntryKind = "method" | "service" | "error" | "page" | "type" | "field" | "value";

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import { indexOptions } from "../search/search-options.js";
+import { indexOptions } from "../src/search/search-options.js";
 
 declare global {
   /** The index as text, which `search-index.js` sets. */
