@@ -11,7 +11,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-const left = /^(?:node_modules|dist|dist-packages|\.git|expected|expected-messages|snapshots)$/;
+const left = /^(?:node_modules|dist|dist-packages|\.git|\.generated|expected|expected-messages|snapshots)$/;
 
 /** Pages that a package carries when it is packed. */
 const isCopied = (path: string): boolean =>

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { root } from "../repository.fixture.js";
 
@@ -31,7 +32,7 @@ async function loadedAtFirstAnswer(...flags: readonly string[]) {
   child.stdin.write(rpc({ id: 1, method: "initialize", params }) + rpc({ id: 2, method: "tools/list" }));
   await new Promise((resolve) => child.once("close", resolve));
   expect(out).toContain("find_methods");
-  const files = [...said.matchAll(/^loaded file:\/\/(.*)$/gm)].map(([, path = ""]) => path);
+  const files = [...said.matchAll(/^loaded (file:\/\/.*)$/gm)].map(([, url = ""]) => fileURLToPath(url));
   const [, own = ""] = /^own (.*)$/m.exec(said) ?? [];
   return { files: files.map((path) => relative(root, path)).toSorted(), own: own.split(" ") };
 }
