@@ -62,7 +62,8 @@ describe("a writer", () => {
         const parts = [write(fields).finishParts()].flat();
         expect(Buffer.concat(parts).equals(whole)).toBe(true);
         const large = fields.flatMap(({ values }) => values.filter(({ length }) => length >= 65_536));
-        expect(parts.filter((part) => large.some((value) => value === part))).toEqual(large);
+        const passedOn = parts.filter((part) => large.some((value) => value === part));
+        expect(passedOn.map((part) => large.findIndex((value) => value === part))).toEqual([...large.keys()]);
       }),
       { numRuns: 40 },
     );
