@@ -75,7 +75,7 @@ function printProperties() {
       .replaceAll(/\s*\n\s*\* ?/g, " ")
       .replaceAll(/\s+/g, " ")
       .trim();
-    return `- \`${name}\`: ${firstSentence(about).replace(/^: /, "")}`;
+    return `- \`${name}\`: ${firstClause(about)}`;
   }).join("\n");
 }
 
