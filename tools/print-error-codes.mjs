@@ -60,7 +60,7 @@ const firstSentence = (text) => /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 /** The first clause of a meaning that is a whole sentence without the rest. The message of an error has the rest. */
 function firstClause(text) {
   const sentence = firstSentence(text);
-  const short = /^(.{24,}?)(?:[:;]|, (?:such as|for example)\b| \()/.exec(sentence);
+  const short = /^(.{24,}?)(?:[:;](?=\s)|, (?:such as|for example)\b| \()/.exec(sentence);
   return short ? `${short[1]}.` : sentence;
 }
 
@@ -75,7 +75,7 @@ function printProperties() {
       .replaceAll(/\s*\n\s*\* ?/g, " ")
       .replaceAll(/\s+/g, " ")
       .trim();
-    return `- \`${name}\`: ${firstSentence(about).replace(/^: /, "")}`;
+    return `- \`${name}\`: ${firstClause(about)}`;
   }).join("\n");
 }
 

@@ -107,7 +107,7 @@ function sessionOptions() {
   return [
     "# Options of sessions, clients and calls",
     printed,
-    "An option of a call wins over that of its client, and an option of a client over that of its session. An unknown option is an `OptionsError` that names the nearest one, and nothing is sent. Sessions of plain gRPC have no `apiDomain`, `endpoints`, `parentId` and `pollIntervalMs`. Only an update takes `resetMask` and `carry`. Times are in milliseconds. Other pages list the options of [credentials](../how-to/authenticate.md) and of [sessions in browsers](../how-to/use-in-browsers.md).",
+    "An option of a call wins over that of its client, and an option of a client over that of its session. Sessions of plain gRPC have no `apiDomain`, `endpoints`, `parentId` and `pollIntervalMs`. Times are in milliseconds. Other pages list the options of [credentials](../how-to/authenticate.md) and of [sessions in browsers](../how-to/use-in-browsers.md).",
     ...sections.flatMap(([title, path, name]) => [`## ${title}`, listBesideSession(title, path, name)]),
   ];
 }

@@ -62,13 +62,14 @@ describe("a habit of another command line", () => {
   });
 });
 
-/** Returns the table of a page. */
+/** Returns the table of a page: the tasks for which at least three tools have a command. */
 function habitTable(): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
   const shown = (text: string | undefined): string =>
     text === undefined ? "" : `\`${text.replaceAll("|", "\\|")}\``;
   const head = row(["habit", ...peers, "here"]) + row(["", ...peers, ""].map(() => "---"));
-  const lines = habits.map(({ habit, ours, cells }) =>
+  const common = habits.filter(({ cells }) => peers.filter((peer) => cells[peer] !== undefined).length >= 3);
+  const lines = common.map(({ habit, ours, cells }) =>
     row([habit, ...peers.map((peer) => shown(cells[peer]?.theirs.replace(`${peer} `, ""))), shown(ours)]),
   );
   return head + lines.join("");

@@ -33,13 +33,13 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/base/defaults.ts",
     "keepaliveTimeoutMs",
   ],
-  "Connections: acknowledgment of a ping before a call, on a connection that was idle": [
+  "Connections: acknowledgment of a ping on an idle connection": [
     "runtime/src/network/transport/connection/connection.ts",
     "idlePingTimeoutMs",
   ],
-  "Connections: time without data, after some data with active calls, before a ping checks that both sides still agree on the frames":
+  "Connections: silence after data before a ping checks the frame boundaries":
     ["runtime/src/network/transport/connection/desync-detector.ts", "quietMs"],
-  "Connections: acknowledgment of that ping, if other data arrives or the ping cannot be sent": [
+  "Connections: acknowledgment of that ping": [
     "runtime/src/network/transport/connection/desync-detector.ts",
     "ackTimeoutMs",
   ],
@@ -47,7 +47,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/handshake.ts",
     "settingsTimeoutMs",
   ],
-  "Connections: idle time after which a connection is pinged before it is used": [
+  "Connections: idle time after which a ping precedes a call": [
     "runtime/src/network/transport/connection/idle-timeout.ts",
     "pingAfterIdleMs",
   ],
@@ -55,14 +55,14 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/idle-timeout.ts",
     "idleTimeoutMs",
   ],
-  "Connections: longest server pushback that `modify`, `wait()` and a login by HTTP accept; for a longer one they fail at once, with it in `retryDelayMs`":
+  "Connections: longest server pushback that `modify`, `wait()` and a login by HTTP accept":
     ["runtime/src/calls/chain/retry-rule.ts", "maxAskedMs"],
   "Connections: pauses between attempts to connect": [
     "runtime/src/network/transport/connection/reconnect-backoff.ts",
     "initialMs",
     "maxMsWithCalls",
   ],
-  "Connections: time without TCP until the next address of the name is tried as well": [
+  "Connections: time without TCP until the next address is tried too": [
     "runtime/src/network/transport/connection/happy-eyeballs.ts",
     "connectionAttemptDelayMs",
   ],
@@ -77,16 +77,16 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   "Logins: `timeoutMs` of the session": ["runtime/src/base/defaults.ts", "timeoutMs"],
   "Logins: `timeoutMs`": ["runtime/src/session/auth/command-token.ts", "forceAfterMs"],
   "Logins: one request of a login by HTTP": ["runtime/src/session/auth/http-exchange.ts", "requestTimeoutMs"],
-  "Logins: how long a file of `fileToken` or `metadataToken` is not read again": [
+  "Logins: how long a file of `fileToken` or `metadataToken` is reused": [
     "runtime/src/session/auth/local-token.ts",
     "rereadAfterMs",
   ],
   "Logins: answer to `metadataToken`": ["runtime/src/session/auth/metadata-request.ts", "timeoutMs"],
-  "Logins: how long a person may take to [log in with a browser](../how-to/log-in.md)": [
+  "Logins: how long a [login in a browser](../how-to/log-in.md) may take": [
     "runtime/src/session/login/login-request.ts",
     "browserLimitMs",
   ],
-  "Logins: how long a person may take to log in with a device code, unless the code expires earlier": [
+  "Logins: how long a login with a device code may take": [
     "runtime/src/session/login/device-login.ts",
     "deviceLimitMs",
   ],
