@@ -17,7 +17,7 @@ export const targets = {
     "npm run build -w @stratus/cli -w @stratus/mcp -w protoc-gen-stratus",
     "tsc -b site",
     "npm run build -w @stratus/docs",
-    "node tools/commonjs.mjs convention dynamic-client emulator cli mcp query",
+    "node tools/commonjs.mjs convention dynamic-client emulator cli mcp query site",
   ],
   /** Rewrites `generated/`. */
   generated: [

@@ -37,8 +37,10 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/connection.ts",
     "idlePingTimeoutMs",
   ],
-  "Connections: silence after data before a ping checks the frame boundaries":
-    ["runtime/src/network/transport/connection/desync-detector.ts", "quietMs"],
+  "Connections: silence after data before a ping checks the frame boundaries": [
+    "runtime/src/network/transport/connection/desync-detector.ts",
+    "quietMs",
+  ],
   "Connections: acknowledgment of that ping": [
     "runtime/src/network/transport/connection/desync-detector.ts",
     "ackTimeoutMs",
@@ -55,8 +57,10 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/idle-timeout.ts",
     "idleTimeoutMs",
   ],
-  "Connections: longest server pushback that `modify`, `wait()` and a login by HTTP accept":
-    ["runtime/src/calls/chain/retry-rule.ts", "maxAskedMs"],
+  "Connections: longest server pushback that `modify`, `wait()` and a login by HTTP accept": [
+    "runtime/src/calls/chain/retry-rule.ts",
+    "maxAskedMs",
+  ],
   "Connections: pauses between attempts to connect": [
     "runtime/src/network/transport/connection/reconnect-backoff.ts",
     "initialMs",

@@ -35,6 +35,8 @@ export interface LogFields {
   readonly durationMs?: number;
   /** Delay before the next attempt, in milliseconds. Only in the debug log. */
   readonly delayMs?: number;
+  /** Whether the server asked for the delay, if it is about a retry. */
+  readonly isPushback?: boolean;
 }
 
 /** The subject of a record of the debug log. */

@@ -61,7 +61,7 @@ export function debugLog(parts: DebugParts, option: boolean | undefined): DebugL
       onRetry({ method, endpoint, attempt, error, delayMs, isPushback }) {
         const time = `${msText(delayMs)}${isPushback ? ", as the server asked" : ""}`;
         const text = `${method} attempt ${attempt + 1} follows in ${time}, after ${codeText(error)}`;
-        write("retry", endpoint, text, error, { method, attempt, delayMs });
+        write("retry", endpoint, text, error, { method, attempt, delayMs, isPushback });
       },
       onToken: ({ credentials, durationMs, error }) => {
         const end = error === undefined ? "gave a token" : `failed: ${errorText(error)}`;

@@ -21,7 +21,7 @@ export type WriteDebug = (
 
 /** The facts of a line of the debug log that are fields of the record too; undefined for those that it lacks. */
 export type DebugFacts = {
-  readonly [Name in "method" | "attempt" | "requestId" | "durationMs" | "delayMs"]?:
+  readonly [Name in "method" | "attempt" | "requestId" | "durationMs" | "delayMs" | "isPushback"]?:
     | LogFields[Name]
     | undefined;
 };

@@ -14,6 +14,7 @@ const SpecTable: MessageTable<object> = defineTable("acme.v1.Spec", () => [
   ["boot", DiskTable],
   ["spare", DiskTable],
   ["by_name", ["string", DiskTable]],
+  ["list", [DiskTable]],
 ]);
 const unknown = { _unknownFields: [{ number: 900, wireType: 0, value: new Uint8Array([1]) }] };
 const hidden = { image: "a", size: 1, ...unknown };
@@ -41,6 +42,8 @@ describe("a copy without unknown fields, where nothing was", () => {
       { spare: {} },
       /spare = boot/,
     ],
+    ["of a removed element, equal to another one", { list: [hidden, json] }, { list: [json] }, /list\.0/],
+    ["of one that shows nothing, likewise", { list: [unknown, {}] }, { list: [{}] }, /list\.0/],
   ])("is rejected: %s", (_, before, after, error) => {
     expect(() => maskOf(before, after)).toThrow(codedError("MASK_PATH_INVALID", error));
   });
@@ -56,6 +59,13 @@ describe("a copy without unknown fields, where nothing was", () => {
     ["under a key that was equal before", { byName: { a: hidden, b: json } }, { byName: { b: json } }, ""],
     ["over another structure, changed", { boot: hidden, spare: {} }, { spare: { image: "a" } }, "boot"],
     ["over another, of what stays", { byName: { a: hidden, b: {} } }, { byName: { a: hidden, b: json } }, ""],
+    ["of an element beside one that stays", { list: [hidden, json] }, { list: [hidden, json] }, ""],
+    [
+      "of an element unlike the removed one",
+      { list: [hidden, { id: "x" }] },
+      { list: [{ id: "x" }] },
+      "list.0.*",
+    ],
   ])("is sent: %s", (_, before, after, mask) => {
     expect(maskOf(before, after)).toBe(mask);
   });

@@ -44,7 +44,7 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
   if (newElements.size === 0 || (!mayHide && !isPlain.includes(false)))
     return { origins: findSimilar(table, before, newElements), possibleOrigins };
   const [old = [], now = []] = [before, after].map((all) => all.map((one) => collectEvidence(table, one)));
-  const prove = createProof({ old, now, mayHide });
+  const prove = createProof({ old, now, known, mayHide });
   const origins = new Map<number, number>();
   for (const index of newElements.keys()) {
     const origin = prove(index);

@@ -3,6 +3,7 @@ import type { MessageTable } from "../../table/table.js";
 import { toCanonicalText } from "../fields/canonical-text.js";
 import { type ElementFeatures, extractFeatures, findIdentityFields } from "./element-features.js";
 import { readSignature, type UnknownSignature } from "./unknown-signature.js";
+import { unknownFieldsPath } from "./visible-values.js";
 
 /** Everything that can prove where an element comes from. */
 export interface Evidence {
@@ -30,6 +31,12 @@ export function collectEvidence(table: MessageTable, element: Properties): Evide
     immutable: JSON.stringify(features.identity.filter((_, index) => fields[index]?.isIdentifier === false)),
     visible: `${JSON.stringify([...features.values].sort())} ${features.emptyShape}`,
   };
+}
+
+/** Returns the text of the visible values of an element that the SDK knows, which a copy through JSON has. */
+export function knownText({ features: { values, emptyShape } }: Evidence): string {
+  const known = [...values].filter(([path]) => !path.endsWith(unknownFieldsPath));
+  return `${JSON.stringify(known.sort())} ${emptyShape}`;
 }
 
 /** Groups the indexes of elements by the texts that they have. */

@@ -1,10 +1,12 @@
-import { type Evidence, groupIndexes } from "./element-evidence.js";
+import { type Evidence, groupIndexes, knownText } from "./element-evidence.js";
 import { ownUnknownText, type UnknownSignature } from "./unknown-signature.js";
 
 /** The evidence of a list before and after a change. */
 interface ListEvidence {
   readonly old: readonly Evidence[];
   readonly now: readonly Evidence[];
+  /** For each new element, the index at which the object was before; undefined for a new object. */
+  readonly known: readonly unknown[];
   /** Whether an old element may have INPUT_ONLY values, which no response shows. */
   readonly mayHide: boolean;
 }
@@ -15,9 +17,15 @@ interface ListEvidence {
  *
  * 1. Exactly one old element has equal unknown fields.
  * 2. The keys are equal, and no other element of either list has that key.
- * 3. All visible values are equal, and no other element of either list has the same ones, or the index is the same.
+ * 3. All visible values are equal, and no other element of either list has the same ones, or the index is the same. A copy
+ *    through JSON of a removed element, which lacks the unknown fields of that one, would have them too.
  */
-export function createProof({ old, now, mayHide }: ListEvidence): (index: number) => number | undefined {
+export function createProof({
+  old,
+  now,
+  known,
+  mayHide,
+}: ListEvidence): (index: number) => number | undefined {
   const byUnknown = groupIndexes(old, ({ signature }) => listUnknownTexts(signature));
   const byKey = [old, now].map((all) => groupIndexes(all, ({ key }) => (key === undefined ? [] : [key])));
   const byVisible = [old, now].map((all) => groupIndexes(all, ({ visible }) => [visible]));
@@ -41,7 +49,20 @@ export function createProof({ old, now, mayHide }: ListEvidence): (index: number
     return isOthers ? undefined : index;
   }
 
-  function originByValues({ visible }: Evidence, index: number): number | undefined {
+  const byKnownText = groupIndexes(old, (one) => (one.signature.texts.size > 0 ? [knownText(one)] : []));
+  let placed: ReadonlySet<unknown> | undefined;
+
+  /** Whether an element may be a copy through JSON of an old element with unknown fields that is nowhere in the list. */
+  function mayBeBareCopy(one: Evidence): boolean {
+    const sources = one.signature.texts.size > 0 ? undefined : byKnownText.get(knownText(one));
+    if (sources === undefined) return false;
+    placed ??= new Set([...known, ...now.map((other) => originByUnknown(other))]);
+    return sources.some((index) => placed?.has(index) === false);
+  }
+
+  function originByValues(one: Evidence, index: number): number | undefined {
+    const { visible } = one;
+    if (mayBeBareCopy(one)) return undefined;
     const [before = [], after = []] = byVisible.map((indexes) => indexes.get(visible));
     if (before.length === 1 && after.length === 1) return before[0];
     // If there are fewer than before, one was removed, and no response shows which INPUT_ONLY values went with it.
