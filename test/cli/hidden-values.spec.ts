@@ -126,6 +126,28 @@ describe("a value that is not shown", () => {
     }
   });
 
+  it("takes nothing along when its element moves into one that is shown whole", async () => {
+    for (const way of [edit, putBack]) {
+      const moved = { name: "m", value: "SECRET5", later: "k" };
+      const id = await vault.place({
+        ...ring,
+        spec: {
+          groups: [
+            { title: "a", keys: [moved] },
+            { title: "b", keys: [{ name: "x" }] },
+          ],
+        },
+      });
+      await way(id, ({ spec }) => {
+        const [first, second] = spec["groups"] as { keys: unknown[] }[];
+        second!.keys.push(first!.keys.pop());
+      });
+      expect((await vault.stored(id))["spec"]).toEqual({
+        groups: [{ title: "a" }, { title: "b", keys: [{ name: "x" }, moved] }],
+      });
+    }
+  });
+
   it("is cleared by a flag beside a document without a question, but for what the document removes", async () => {
     const id = await vault.place(ring);
     const update = (document: object, flags: string) =>

@@ -242,9 +242,8 @@ export function comparable(json: JsonValue, isInList = false): JsonValue {
       if (isInList && name === "state") return [];
       const inner = comparable(one, isInList);
       const isEmpty = typeof inner === "object" && inner !== null && Object.keys(inner).length === 0;
-      // A message that is cleared in a list keeps the server's own values, as a message with nothing else.
-      const isCleared = isInList && !Array.isArray(one) && isEmpty && Object.keys(one as object).length > 0;
-      return isCleared || (isEmpty && (Array.isArray(inner) || name === "byName")) ? [] : [[name, inner]];
+      // In a list, a message with nothing but values of the server is shown as an empty one, and stays or goes with them.
+      return isEmpty && (isInList || Array.isArray(inner) || name === "byName") ? [] : [[name, inner]];
     }),
   );
 }

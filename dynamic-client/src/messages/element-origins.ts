@@ -39,7 +39,7 @@ export function findOrigins(
     if (element) taken.add(element);
     return element;
   };
-  const marked = given.map((json) => take(restorer.markedElement(field, json, taken)));
+  const marked = given.map((json) => take(restorer.markedElement(field, json, { old, taken })));
   const named = given.map((json) => withJsonNames(service, one, json));
   const equal = named.map(
     (json, at) =>

@@ -145,23 +145,36 @@ export class ValueRestorer {
     return [...(omitted ? [{ marker: omitted, lists }] : []), ...inner.toSorted((a, b) => near(a) - near(b))];
   }
 
-  /** Finds the element that an element of a document was, among those that no other one was. */
-  markedElement(field: Form, json: GuideJson, taken: ReadonlySet<object>): object | undefined {
+  /**
+   * Finds the element that an element of a document was, among those that no other one was. Its own markers are certain. Those of
+   * inner lists may have been moved here from elsewhere, so they count only if all of them were in one element of this list
+   * without a marker, and that one had the same values of its own.
+   *
+   * @param old The elements of the list.
+   */
+  markedElement(
+    field: Form,
+    json: GuideJson,
+    { old, taken }: { readonly old: readonly object[]; readonly taken: ReadonlySet<object> },
+  ): object | undefined {
     const one = { ...field, isList: undefined, mapKey: undefined };
+    const around = new Set<object | undefined>();
     for (const { marker, lists } of this.markers(one, json)) {
       const element = this.#find(marker)?.elements.at(-1 - lists);
-      // An element of an inner list may have been moved here. What is around it would have its own marker with it.
-      const isMoved = lists > 0 && element !== undefined && this.#isOmitting(element);
-      if (element && !isMoved && !taken.has(element)) return element;
+      if (lists === 0 && element && !taken.has(element)) return element;
+      around.add(element);
     }
-    return undefined;
+    const [element, ...others] = around;
+    if (!element || others.length > 0 || taken.has(element)) return undefined;
+    if (!old.includes(element) || this.#isMarked(element)) return undefined;
+    const shown = this.#shown.parts.get(element)?.json;
+    const given = withJsonNames(this.#service, one, json);
+    return shown && isSameJson(ownValues(shown), ownValues(given)) ? element : undefined;
   }
 
-  /** Whether an element of a list has its own marker, which stands for values that it omits. */
-  #isOmitting(element: object): boolean {
-    return this.#shown.retained.some(
-      ({ marker, elements }) => marker.kind === "omitted" && elements.at(-1) === element,
-    );
+  /** Whether an element has its own marker, which a document contains wherever the element is. */
+  #isMarked(element: object): boolean {
+    return this.#shown.retained.some(({ elements }) => elements.at(-1) === element);
   }
 
   /** Returns the values that are no longer in a message, and that no document has set. */
@@ -202,6 +215,12 @@ export class ValueRestorer {
       for (const inner of innerMessages(this.#service, field, readField(this.#service, type, message, field)))
         this.#collect(field.type ?? "", inner, present);
   }
+}
+
+/** The values of a shown message that are neither messages nor lists, and its own markers. */
+function ownValues(json: GuideJson): GuideJson {
+  if (!isJsonObject(json)) return null;
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value !== "object"));
 }
 
 /** The exit code of a command after a conflict. */
