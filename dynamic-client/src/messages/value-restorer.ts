@@ -147,8 +147,8 @@ export class ValueRestorer {
 
   /**
    * Finds the element that an element of a document was, among those that no other one was. Its own markers are certain. Those of
-   * inner lists may have been moved here from elsewhere, so they count only if all of them were in one element of this list
-   * without a marker, and that one had the same values of its own.
+   * inner lists may have been moved here from elsewhere. They count only if all of them were in one unmarked element of this
+   * list with the same values beside its lists and messages.
    *
    * @param old The elements of the list.
    */
