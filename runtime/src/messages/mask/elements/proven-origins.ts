@@ -52,10 +52,13 @@ export function createProof({
   const byKnownText = groupIndexes(old, (one) => (one.signature.texts.size > 0 ? [knownText(one)] : []));
   let placed: ReadonlySet<unknown> | undefined;
 
-  /** Whether an element may be a copy through JSON of an old element with unknown fields that is nowhere in the list. */
+  /**
+   * Whether an element may be a copy through JSON of an old element with unknown fields that is nowhere in the list. If
+   * another new object of the list has unknown fields, its copies were made by spread or by immer, which keep them.
+   */
   function mayBeBareCopy(one: Evidence): boolean {
     const sources = one.signature.texts.size > 0 ? undefined : byKnownText.get(knownText(one));
-    if (sources === undefined) return false;
+    if (sources === undefined || now.some((other, at) => isUnknownCopy(other, known[at]))) return false;
     placed ??= new Set([...known, ...now.map((other) => originByUnknown(other))]);
     return sources.some((index) => placed?.has(index) === false);
   }
@@ -73,6 +76,11 @@ export function createProof({
     const one = now[index];
     return one && (originByUnknown(one) ?? originByKey(one) ?? originByValues(one, index));
   };
+}
+
+/** Whether a new object carries unknown fields, so that it is a copy which keeps them. */
+function isUnknownCopy({ signature }: Evidence, known: unknown): boolean {
+  return known === undefined && signature.texts.size > 0;
 }
 
 function onlyOne(indexes: readonly number[]): number | undefined {
