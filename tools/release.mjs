@@ -13,7 +13,6 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { addEntry } from "../generator/dist/versions/release/changelog.js";
 import { compareVersions, nextVersion } from "../generator/dist/versions/release/next-version.js";
 import { freezeSdk, frozenCommit, frozenFolder, frozenVersions } from "./freeze-sdk.mjs";
 
@@ -30,8 +29,6 @@ const together = [
   "query",
   "site",
 ];
-/** Packages whose commands are all that programs use. They have no types to compare. */
-const commandsOnly = ["site"];
 const sdks = ["generated/cloud", "generated/catalogue"];
 
 const git = (...args) =>
@@ -98,7 +95,7 @@ function sideOf(folder, commit) {
 
 /** The version that the differences of a package require, if there are any. */
 function nextOf(folder, commit) {
-  if (commandsOnly.includes(folder) || !existedAt(folder, commit)) return undefined;
+  if (!existedAt(folder, commit)) return undefined;
   const { step, before } = JSON.parse(stratus("diff", sideOf(folder, commit), folder, "--format", "json"));
   return step === "none" ? undefined : nextVersion(before.version, step);
 }
@@ -107,26 +104,13 @@ function nextOf(folder, commit) {
 function release(folder, next, commit) {
   const versioned = [`${folder}/package.json`, "protos/cloud.package.json", "buf.gen.yaml"];
   const before = versioned.map((path) => [path, read(path)]);
-  if (commandsOnly.includes(folder)) releaseCommand(folder, next);
-  else {
-    const since = existedAt(folder, commit) ? [sideOf(folder, commit)] : [];
-    stratus("release", ...since, "--package", folder, "--version", next, "--yes");
-  }
+  const since = existedAt(folder, commit) ? [sideOf(folder, commit)] : [];
+  stratus("release", ...since, "--package", folder, "--version", next, "--yes");
   console.log(`${folder}/CHANGELOG.md: ${next}`);
   if (mode === "--release") return;
   for (const [path, text] of before)
     if (text === undefined) rmSync(join(top, path), { force: true });
     else writeFileSync(join(top, path), text);
-}
-
-/** Writes the entry and the version of a package without types. */
-function releaseCommand(folder, next) {
-  const [changelog, manifestPath] = [`${folder}/CHANGELOG.md`, `${folder}/package.json`];
-  const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(join(top, changelog), addEntry(read(changelog), { version: next, date, body: "" }));
-  const { version } = manifest(folder);
-  const text = read(manifestPath).replace(`"version": "${version}"`, `"version": "${next}"`);
-  writeFileSync(join(top, manifestPath), text);
 }
 
 /** Sets the versions of our packages in a package's dependencies. The rest of its text stays unchanged. */

@@ -3,8 +3,10 @@ import { CommandError } from "../../kit/problem.js";
 import { createCommand, type Command } from "./command.js";
 import type { Load } from "./emulate.js";
 
-/** The function of the optional package that this command calls. */
+/** The parts of the optional package that this command uses. */
 interface DocsModule {
+  /** The class of its errors about a package or a page. */
+  readonly DocsError: abstract new (...args: never[]) => Error & { readonly code: string };
   readonly writeSite: (options: {
     readonly package: string;
     readonly out: string;
@@ -49,12 +51,18 @@ export function docsCommand(
         throw new CommandError("ARGUMENT_INVALID", "Name a package. Example: stratus docs sdk --out site");
       const versions = new Map(version.map((one) => readVersion(one)));
       const docs = await loadOptionalPackage({ name: docsPackage }, () => load(docsPackage), isThere);
-      const { writeSite } = docs as DocsModule;
-      const { pages, deadLinks } = await writeSite({ package: named, out, pages: page, versions });
-      for (const { page, url } of deadLinks)
-        io.error(`warning: ${page} links to ${url}, which does not exist\n`);
-      io.out(`${pages} pages in ${out}. Open ${out}/index.html\n`);
-      return 0;
+      const { DocsError, writeSite } = docs as DocsModule;
+      try {
+        const { pages, deadLinks } = await writeSite({ package: named, out, pages: page, versions });
+        for (const { page, url } of deadLinks)
+          io.error(`warning: ${page} links to ${url}, which does not exist\n`);
+        io.out(`${pages} pages in ${out}. Open ${out}/index.html\n`);
+        return 0;
+      } catch (error) {
+        if (!(error instanceof DocsError)) throw error;
+        io.error(`stratus docs: ${error.message} [${error.code}]\n`);
+        return 1;
+      }
     },
   });
 }
