@@ -6,7 +6,8 @@ class DocsError extends Error {
 }
 
 async function run(args: readonly string[], writeSite: (options: object) => Promise<object>) {
-  const [out, errors]: string[][] = [[], []];
+  const out: string[] = [];
+  const errors: string[] = [];
   const io = { out: (text: string) => out.push(text), error: (text: string) => errors.push(text) };
   const code = await docsCommand(async () => ({ DocsError, writeSite })).run(args, io);
   return { code, out: out.join(""), errors: errors.join("") };
