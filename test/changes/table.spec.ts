@@ -23,7 +23,7 @@ describe("a change of the protos", () => {
   };
 
   const rows = changes.map((change, index) => ({ ...change, index }));
-  it.each(spread(rows, rows.length / 4))(
+  it.each(spread(rows, rows.length / 8))(
     "where $name",
     async ({ index, step, words, options = [defaultOptions, defaultOptions] }) => {
       const after = await generateSdk(versions.after[index] ?? [], "after", options[1]);

@@ -14,7 +14,7 @@ afterAll(() => vault[Symbol.asyncDispose]());
 it.each(Object.entries(editStyles))("%s loses no value that was not touched", async (name, style) => {
   const { done, refused } = await editRandomRings(vault, style, {
     first: name.length,
-    count: runs(style.isApplied ? 2 : 7),
+    count: runs(style.isApplied ? 2 : 4),
   });
   // Where values that nobody sees could get lost, the client refuses the change.
   expect(refused, `${done} done`).toBeLessThan(done / 10);

@@ -24,7 +24,7 @@ import { asTree, newTree, type Tree } from "./tree.fixture.js";
 const registry = createFileRegistry(descriptors());
 const Thing = messageType(registry, "shapes.v1.Thing");
 /** Cases under way at once, and how often. */
-const [batchSize, batches] = [20, runs(5)];
+const [batchSize, batches] = [20, runs(2)];
 /** What the emulator holds on to. */
 const rules = { neverNull: ["metadata", "spec"] };
 

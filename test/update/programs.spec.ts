@@ -10,14 +10,14 @@ const sample = { seed: 7, dialects: ["proto3", "proto2", "2023"] } as const;
 
 describe(promise, () => {
   it("at servers of every reading", async () => {
-    const [tally, count] = [new ProgramTally(), runs(40)];
+    const [tally, count] = [new ProgramTally(), runs(24)];
     await runPrograms({ ...sample, apis: 3, programs: firstPrograms(count) }, memoryServers(), tally);
     expect(tally).toMatchObject({ programs: count, losses: 0 });
   });
 
   it("at emulators, over sockets", async () => {
     await using emulators = new EmulatorServers();
-    const [tally, count] = [new ProgramTally(), runs(12)];
+    const [tally, count] = [new ProgramTally(), runs(8)];
     await runPrograms({ ...sample, apis: 3, programs: firstPrograms(count) }, emulators.open, tally);
     expect(tally).toMatchObject({ programs: count, losses: 0 });
   });

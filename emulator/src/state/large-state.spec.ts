@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
-import { mkdtemp, open, rm, stat, writeFile } from "node:fs/promises";
-import { constants } from "node:buffer";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { DescMessage } from "@bufbuild/protobuf";
@@ -15,7 +13,7 @@ import { IdempotencyKeys } from "../server/idempotency.js";
 import { printEnd, printEntry } from "./entry.js";
 import { liveState } from "./live-state.js";
 import { openState } from "./open-state.js";
-import { captureState, readSnapshot, writeSnapshot } from "./snapshot-file.js";
+import { captureState, writeSnapshot } from "./snapshot-file.js";
 
 const api = readApi(await loadDescriptors({ protos: "protos" }, root));
 const instance = api.registry.getMessage("svc.compute.v1.Instance") as DescMessage;
@@ -119,28 +117,6 @@ describe("a large state", () => {
     const again = await keys.run(call, () => Promise.reject(new Error("it is carried out twice")));
     expect(again).toEqual({ reply: { kind: "operation", id: "operation-9" }, isReplay: true });
     await state.close();
-  });
-
-  it("may be longer than a string can be", async () => {
-    const path = await newPath();
-    const entry = { kind: "token", key: "a", json: JSON.stringify("x".repeat(4 * 1024 * 1024)) } as const;
-    const line = Buffer.from(`${printEntry(entry)}\n`);
-    const head = '{"formVersion":3,"generation":1}\n';
-    const count = Math.ceil(constants.MAX_STRING_LENGTH / line.length) + 1;
-    const hash = createHash("sha256").update(head);
-    await writeFile(path, head);
-    const file = await open(path, "a");
-    for (let n = 0; n < count; n += 1) {
-      hash.update(line);
-      await file.write(line);
-    }
-    await file.write(`${printEnd(count, hash.digest("hex"))}\n`);
-    await file.close();
-    expect((await stat(path)).size).toBeGreaterThan(constants.MAX_STRING_LENGTH);
-    let seen = 0;
-    await readSnapshot(path, ({ json }) => (seen += json.length));
-    expect(seen).toBe(count * entry.json.length);
-    await rm(dirname(path), { recursive: true });
   });
 });
 
