@@ -22,6 +22,13 @@ const endOfStream = 2;
 /** The prefix of trailers among the headers of a unary response. */
 const trailerPrefix = "trailer-";
 
+/**
+ * Asks for a body whose length is known. Platforms take a coded body that was cut off for a whole one if an HTTP/2 stream
+ * is reset by NO_ERROR or CANCEL, and a unary response has no other end. In browsers, which notice it, the header is ignored
+ * (Fetch, "forbidden request-header").
+ */
+const uncoded: Header = ["accept-encoding", "identity"];
+
 /** The maximum length of a URL for GET, in characters, which every proxy accepts. */
 const maxUrlLength = 4_096;
 
@@ -40,6 +47,7 @@ export class Connect implements Protocol {
     const { bytes, isCompressed: isPacked } = await this.#codec.compress(this.#codec.encode(call));
     const url = callUrl(call);
     const shared: Header[] = [...timeout(leftMs), ...metadataHeaders(call)];
+    if (isUnary && !this.#settings.isCompressed) shared.unshift(uncoded);
     if (isUnary && this.#settings.usesGet && mayUseGet(call.method)) {
       const long = `${url}?${this.#query(bytes, isPacked)}`;
       if (long.length <= maxUrlLength) return { url: long, method: "GET", headers: shared, body: undefined };

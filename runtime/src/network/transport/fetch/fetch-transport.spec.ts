@@ -216,6 +216,16 @@ describe("a call by Connect", () => {
     await expect(get(things)).rejects.toMatchObject(error);
   });
 
+  it.each([
+    ["asks for a body without a coding, whose length shows whether it is whole", {}, "identity"],
+    ["leaves the coding to the platform if the session compresses", { compression: "gzip" }, undefined],
+  ] as const)("%s", async (_, options, coding) => {
+    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
+    const { sent, things } = clientOf([answer], { ...connect, ...options });
+    await get(things);
+    expect(sent[0]?.request.headers.find(([name]) => name === "accept-encoding")?.[1]).toBe(coding);
+  });
+
   it("in JSON is text that people can read, and skips what a newer server adds", async () => {
     const { sent, things } = clientOf([json(200, { metadata: { id: "1" }, hue: 3 })], {
       ...connect,
