@@ -18,7 +18,7 @@ const source = fileURLToPath(new URL("../go/transfer", import.meta.url));
 
 /**
  * Compares the time of 100 MB in each direction with grpc-go, on new connections to a server of grpc-go, near and far:
- * one message up, and a stream of messages of 1 MB down. Needs Debian's `golang-go` and `golang-google-grpc-dev`.
+ * one message up, and a stream of messages of 1 MB down. Both clients encode and decode messages. Needs Debian's `golang-go` and `golang-google-grpc-dev`.
  */
 export async function transferRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));

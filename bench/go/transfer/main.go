@@ -11,33 +11,57 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/protobuf/encoding/protowire"
 )
 
 const maxBytes = 1 << 30
 
-// Messages are bytes that were encoded before.
-type rawCodec struct{}
+// Copies the bytes of a message into its encoded form and out of it, as generated code does.
+type bytesCodec struct{}
 
-func (rawCodec) Marshal(v interface{}) ([]byte, error)   { return *v.(*[]byte), nil }
-func (rawCodec) Unmarshal(b []byte, v interface{}) error { *v.(*[]byte) = b; return nil }
-func (rawCodec) Name() string                            { return "raw" }
-func (rawCodec) String() string                          { return "raw" }
-
-// ReadConsoleResponse with bytes in its field 2. A request of that size is not read as a message.
-func message(size int) []byte {
-	head := []byte{18}
-	for rest := size; ; rest >>= 7 {
-		if rest < 128 {
-			head = append(head, byte(rest))
-			break
-		}
-		head = append(head, byte(rest&127|128))
-	}
-	return append(head, make([]byte, size)...)
+func (bytesCodec) Marshal(v interface{}) ([]byte, error) {
+	data := *v.(*[]byte)
+	encoded := make([]byte, 0, protowire.SizeTag(dataField)+protowire.SizeBytes(len(data)))
+	return protowire.AppendBytes(protowire.AppendTag(encoded, dataField, protowire.BytesType), data), nil
 }
 
+func (bytesCodec) Unmarshal(encoded []byte, v interface{}) error {
+	for len(encoded) > 0 {
+		number, kind, length := protowire.ConsumeTag(encoded)
+		if length < 0 {
+			return protowire.ParseError(length)
+		}
+		encoded = encoded[length:]
+		if number == dataField && kind == protowire.BytesType {
+			data, length := protowire.ConsumeBytes(encoded)
+			if length < 0 {
+				return protowire.ParseError(length)
+			}
+			*v.(*[]byte) = append([]byte(nil), data...)
+			encoded = encoded[length:]
+			continue
+		}
+		skipped := protowire.ConsumeFieldValue(number, kind, encoded)
+		if skipped < 0 {
+			return protowire.ParseError(skipped)
+		}
+		encoded = encoded[skipped:]
+	}
+	return nil
+}
+func (bytesCodec) Name() string   { return "bytes" }
+func (bytesCodec) String() string { return "bytes" }
+
+// The number of the bytes in ReadConsoleResponse.
+const dataField = 2
+
+// Does not decode requests, so that the server costs all clients the same.
+type serverCodec struct{ bytesCodec }
+
+func (serverCodec) Unmarshal(encoded []byte, v interface{}) error { *v.(*[]byte) = encoded; return nil }
+
 func serve(pieces, size int) {
-	piece := message(size)
+	piece := make([]byte, size)
 	handler := func(_ interface{}, stream grpc.ServerStream) error {
 		var request []byte
 		if err := stream.RecvMsg(&request); err != nil {
@@ -54,7 +78,7 @@ func serve(pieces, size int) {
 		}
 		return nil
 	}
-	server := grpc.NewServer(grpc.CustomCodec(rawCodec{}), grpc.UnknownServiceHandler(handler),
+	server := grpc.NewServer(grpc.CustomCodec(serverCodec{}), grpc.UnknownServiceHandler(handler),
 		grpc.MaxRecvMsgSize(maxBytes))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	check(err)
@@ -67,13 +91,13 @@ func serve(pieces, size int) {
 }
 
 func call(address, path string, size int, isUp bool) {
-	options := grpc.WithDefaultCallOptions(grpc.ForceCodec(rawCodec{}), grpc.MaxCallRecvMsgSize(maxBytes),
+	options := grpc.WithDefaultCallOptions(grpc.ForceCodec(bytesCodec{}), grpc.MaxCallRecvMsgSize(maxBytes),
 		grpc.MaxCallSendMsgSize(maxBytes))
 	connection, err := grpc.Dial(address, grpc.WithInsecure(), grpc.WithBlock(), options)
 	check(err)
 	request := []byte{}
 	if isUp {
-		request = message(size)
+		request = make([]byte, size)
 	}
 	start := time.Now()
 	stream, err := connection.NewStream(context.Background(), &grpc.StreamDesc{ServerStreams: true}, path)
