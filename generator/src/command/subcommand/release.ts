@@ -69,7 +69,10 @@ export function releaseCommand(now: () => Date = () => new Date()): Command {
       if (!isDry) await writeAll(files);
       for (const { path } of files) io.out(`${isDry ? "would write" : "wrote"} ${path}\n`);
       for (const hint of hints) io.out(`${hint}\n`);
-      if (!isDry) io.out("Next: generate again, so that the output contains the version, and commit.\n");
+      if (!isDry)
+        io.out(
+          `Next: generate again, so that the output contains the version; update the lock file of ${folder} (npm install --package-lock-only there); commit, and tag the commit, such as sdk-v${plan.version}.\n`,
+        );
       return 0;
     },
   });

@@ -25,9 +25,9 @@ describe("the version that a release is compared with", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const git = (...args: readonly string[]): void => {
+  const git = (...args: readonly string[]): string => {
     const by = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
-    execFileSync("git", [...by, ...args], { cwd: folder });
+    return execFileSync("git", [...by, ...args], { cwd: folder, encoding: "utf8" });
   };
   /** Answers as npm does of a package. */
   const registry = async (published: object | undefined): Promise<void> => {
@@ -76,6 +76,16 @@ describe("the version that a release is compared with", () => {
     const { side, reason } = await find({ entries: ["1.1.0", "1.0.0"] });
     expect(side).toMatch(/^[0-9a-f]{40}:.*sdk$/);
     expect(reason).toMatch(/^Compared with commit [0-9a-f]{8}, which set version 1\.1\.0, the newest entry/);
+  });
+
+  it("is the commit of its entry, although package.json had the version before", async () => {
+    await commit("1.1.0");
+    await writeFile(join(folder, "sdk/CHANGELOG.md"), "# Changelog\n\n## 1.1.0 - 2030-01-31\n");
+    await commit("1.1.0");
+    const last = git("rev-parse", "HEAD").trim();
+    await writeFile(join(folder, "sdk/index.ts"), "export const later = 1;");
+    await commit("1.1.0");
+    expect((await find({ entries: ["1.1.0"] })).side).toBe(`${last}:${join(folder, "sdk")}`);
   });
 
   it("cannot be found if the entries are of versions that exist nowhere, and the error says where it looked", async () => {

@@ -122,18 +122,29 @@ async function listTags(folder: string): Promise<readonly string[] | undefined> 
 }
 
 /**
- * Finds the commit that set the version of a package; undefined if there is none, and outside a repository.
+ * Finds the commit of a version without a tag: the last one that changed its heading in CHANGELOG.md, else the one that set
+ * the version in package.json. Undefined if there is none, and outside a repository.
  *
  * @param folder The folder of the package.
  */
 export async function findVersionCommit(folder: string, version: string): Promise<string | undefined> {
   const member = `"version": ${JSON.stringify(version)}`;
-  const text = await runGit(folder, ["log", "--format=%H", "-20", `-S${member}`, "--", "package.json"]);
-  for (const commit of text?.split("\n").filter((one) => one !== "") ?? []) {
+  const heading = `^## ${version.replaceAll(".", "\\.")}( |$)`;
+  const logs = await Promise.all([
+    listCommits(folder, `-G${heading}`, "CHANGELOG.md"),
+    listCommits(folder, `-S${member}`, "package.json"),
+  ]);
+  for (const commit of logs.flat()) {
     const manifest = await runGit(folder, ["show", `${commit}:./package.json`]);
     if (manifest?.includes(member) === true) return commit;
   }
   return undefined;
+}
+
+/** Lists the last commits whose change of a file matches a pattern, the newest first. */
+async function listCommits(folder: string, pattern: string, file: string): Promise<readonly string[]> {
+  const text = await runGit(folder, ["log", "--format=%H", "-20", pattern, "--", file]);
+  return text?.split("\n").filter((one) => one !== "") ?? [];
 }
 
 async function runGit(folder: string, args: readonly string[]): Promise<string | undefined> {

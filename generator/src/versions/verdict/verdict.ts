@@ -194,9 +194,7 @@ function judgeAddition(
 ): Verdict {
   if (second !== undefined) return second === "written" ? major(uncheckedCase) : minor(uncheckedCase);
   if (role === "field" || role === "oneof")
-    return minor(
-      "Code that writes the whole message, such as an update without a mask, may not compile until it sets the field",
-    );
+    return minor("Code that writes the whole message may not compile until it sets the field");
   if (role === "case" || role === "value")
     return minor("An exhaustive `switch` or table may not compile until it handles the new one");
   if (isRequired === true && (use === "made" || use === "both") && role === "member")
