@@ -9,6 +9,8 @@ const DiskTable: MessageTable<object> = defineTable("acme.v1.Disk", () => [
   ["id", "string"],
   ["image", "string"],
   ["size", "int32"],
+  ["name", "string"],
+  ["part", DiskTable],
 ]);
 const SpecTable: MessageTable<object> = defineTable("acme.v1.Spec", () => [
   ["boot", DiskTable],
@@ -17,11 +19,82 @@ const SpecTable: MessageTable<object> = defineTable("acme.v1.Spec", () => [
   ["list", [DiskTable]],
 ]);
 const unknown = { _unknownFields: [{ number: 900, wireType: 0, value: new Uint8Array([1]) }] };
+const wide = { _unknownFields: [{ number: 901, wireType: 0, value: new Uint8Array([7]) }] };
 const hidden = { image: "a", size: 1, ...unknown };
 const json = { image: "a", size: 1 };
 
 const maskOf = (before: object, after: object): string =>
   diffMask(SpecTable, fill(SpecTable, before), fill(SpecTable, after)).toString();
+
+describe("a copy of a list element without unknown fields, under another key", () => {
+  const [x, y, z] = [{ id: "x" }, { id: "y" }, { id: "z", image: "c", size: 9 }];
+  it.each<[title: string, before: object[], after: object[]]>([
+    ["at its place", [{ ...x, ...hidden }], [{ ...y, ...json }]],
+    ["changed", [{ ...x, ...hidden }], [{ ...y, ...json, size: 2 }]],
+    ["that shows nothing else", [{ ...x, ...unknown }], [y]],
+    ["that showed nothing else", [{ ...x, ...unknown }], [{ ...y, size: 1 }]],
+    ["that shows nothing else any more", [{ ...x, ...hidden }], [y]],
+    ["behind another one", [{ ...x, ...hidden }, z], [z, { ...y, ...json }]],
+    ["at a new place", [{ ...x, ...hidden }, z], [z, { id: "w", size: 5 }, { ...y, ...json }]],
+    [
+      "beside one that kept its unknown fields",
+      [
+        { ...x, ...hidden },
+        { ...z, ...wide },
+      ],
+      [
+        { ...y, ...json },
+        { ...z, ...wide },
+      ],
+    ],
+    ["of another removed element", [{ ...x, ...hidden }, z], [{ ...z, ...json }]],
+    ["which it had not before", [hidden], [{ ...y, ...json }]],
+    ["which it has no more", [{ ...x, ...hidden }], [json]],
+    ["with the same name", [{ ...x, name: "n", size: 1, ...unknown }], [{ ...y, name: "n", size: 2 }]],
+    ["with unknown fields inside", [{ ...x, size: 1, part: hidden }], [{ ...y, size: 1, part: json }]],
+  ])("is rejected: %s", (_, before, after) => {
+    const error = /list\.\d is a new object.*Reuse the objects.*To remove one element and add another/s;
+    expect(() => maskOf({ list: before }, { list: after })).toThrow(codedError("MASK_PATH_INVALID", error));
+  });
+
+  it.each<[title: string, before: object[], after: object[], mask: string]>([
+    ["a new one with nothing in common", [{ ...x, ...hidden }], [{ ...y, image: "b", size: 2 }], "list.0.*"],
+    [
+      "a new one beside a kept one",
+      [{ ...x, ...hidden }],
+      [
+        { ...x, ...hidden },
+        { ...y, ...json },
+      ],
+      "",
+    ],
+    [
+      "a new one before a kept one",
+      [{ ...x, ...hidden }],
+      [
+        { ...y, ...json },
+        { ...x, ...hidden },
+      ],
+      "list.0.*",
+    ],
+    [
+      "a new one for a plain one",
+      [
+        { ...x, ...json },
+        { ...z, ...unknown },
+      ],
+      [
+        { ...y, ...json },
+        { ...z, ...unknown },
+      ],
+      "list.0.*",
+    ],
+    ["with its unknown fields", [{ ...x, ...hidden }], [{ ...y, ...hidden }], ""],
+    ["another one with its new values", [{ ...x, ...hidden }, z], [{ ...z, image: "a" }], "list.0.*"],
+  ])("is sent: %s", (_, before, after, mask) => {
+    expect(maskOf({ list: before }, { list: after })).toBe(mask);
+  });
+});
 
 describe("a copy without unknown fields, where nothing was", () => {
   it.each<[title: string, before: object, after: object, error: RegExp]>([

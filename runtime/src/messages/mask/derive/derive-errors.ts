@@ -28,7 +28,7 @@ export function unplacedElementError(path: readonly string[]): MaskPathError {
   return new MaskPathError(
     place,
     `${place} is a new object, and may be an element that was there before, without fields of it that this SDK does ` +
-      `not know. ${reuse}`,
+      `not know. ${reuse}. To remove one element and add another, make two calls`,
   );
 }
 

@@ -13,6 +13,8 @@ export interface Evidence {
   readonly key: string | undefined;
   /** The text of its IMMUTABLE values. */
   readonly immutable: string;
+  /** The texts of the visible values that the SDK knows, each with its path, without that of the key. */
+  readonly ownValues: readonly string[];
   /** The text of what is visible of it, its unknown fields included. */
   readonly visible: string;
 }
@@ -29,6 +31,11 @@ export function collectEvidence(table: MessageTable, element: Properties): Evide
     features,
     key: keyField && `${keyField.name} ${toCanonicalText(readField(element, keyField))}`,
     immutable: JSON.stringify(features.identity.filter((_, index) => fields[index]?.isIdentifier === false)),
+    ownValues: [...features.values].flatMap(([path, texts]) =>
+      path.endsWith(unknownFieldsPath) || path === keyField?.name
+        ? []
+        : texts.map((text) => `${path} ${text}`),
+    ),
     visible: `${JSON.stringify([...features.values].sort())} ${features.emptyShape}`,
   };
 }

@@ -16,7 +16,8 @@ interface ListEvidence {
  * yields undefined if the list does not prove where the element comes from. Proofs are, in this order:
  *
  * 1. Exactly one old element has equal unknown fields.
- * 2. The keys are equal, and no other element of either list has that key.
+ * 2. The keys are equal, and no other element of either list has that key. A copy through JSON of a removed element, under
+ *    the key of another one, has the values of the removed one.
  * 3. All visible values are equal, and no other element of either list has the same ones, or the index is the same. A copy
  *    through JSON of a removed element, which lacks the unknown fields of that one, would have them too.
  */
@@ -38,7 +39,8 @@ export function createProof({
     return onlyOne([...new Set(owners)].filter((index) => old[index]?.signature.barePaths.has("")));
   }
 
-  function originByKey({ key = "", immutable, signature }: Evidence): number | undefined {
+  function originByKey(one: Evidence): number | undefined {
+    const { key = "", immutable, signature } = one;
     const [before = [], after = []] = byKey.map((indexes) => indexes.get(key));
     const index = onlyOne(before);
     const origin = index === undefined ? undefined : old[index];
@@ -46,9 +48,21 @@ export function createProof({
     // With the unknown fields of another old element, it is a copy of that one under a new key.
     const own = ownUnknownText(signature);
     const isOthers = own !== ownUnknownText(origin.signature) && byUnknown.has(ownText(own));
-    return isOthers ? undefined : index;
+    return isOthers || takesKey(one, origin) ? undefined : index;
   }
 
+  /** Whether an element has the values of a removed one with unknown fields, and not those of the old one with its key. */
+  function takesKey(one: Evidence, origin: Evidence): boolean {
+    const text = ownValuesText(one);
+    if (one.signature.texts.size > 0 || one.ownValues.length === 0 || text === ownValuesText(origin))
+      return false;
+    byOwnValues ??= groupIndexes(old, (other) =>
+      other.signature.texts.size > 0 ? [ownValuesText(other)] : [],
+    );
+    return byOwnValues.get(text)?.some((at) => !isPlaced(at) && !byKey[1]?.has(old[at]?.key ?? "")) ?? false;
+  }
+
+  let byOwnValues: ReadonlyMap<string, readonly number[]> | undefined;
   const byKnownText = groupIndexes(old, (one) => (one.signature.texts.size > 0 ? [knownText(one)] : []));
   let placed: ReadonlySet<unknown> | undefined;
 
@@ -59,8 +73,13 @@ export function createProof({
   function mayBeBareCopy(one: Evidence): boolean {
     const sources = one.signature.texts.size > 0 ? undefined : byKnownText.get(knownText(one));
     if (sources === undefined || now.some((other, at) => isUnknownCopy(other, known[at]))) return false;
+    return sources.some((index) => !isPlaced(index));
+  }
+
+  /** Whether an old element is in the new list, by its object or by its unknown fields. */
+  function isPlaced(index: number): boolean {
     placed ??= new Set([...known, ...now.map((other) => originByUnknown(other))]);
-    return sources.some((index) => placed?.has(index) === false);
+    return placed.has(index);
   }
 
   function originByValues(one: Evidence, index: number): number | undefined {
@@ -81,6 +100,10 @@ export function createProof({
 /** Whether a new object carries unknown fields, so that it is a copy which keeps them. */
 function isUnknownCopy({ signature }: Evidence, known: unknown): boolean {
   return known === undefined && signature.texts.size > 0;
+}
+
+function ownValuesText({ immutable, ownValues }: Evidence): string {
+  return `${immutable} ${JSON.stringify([...ownValues].sort())}`;
 }
 
 function onlyOne(indexes: readonly number[]): number | undefined {
