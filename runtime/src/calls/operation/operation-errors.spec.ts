@@ -11,7 +11,7 @@ import { type ResourceOperation, withResource } from "./resource-operation.js";
 
 const running = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
 const succeeded = { ...running, status: { code: 0, message: "", details: [] }, done: 100 };
-const failed = { ...running, status: errorStatus(9, "no room"), done: 50 };
+const failed = { ...running, status: errorStatus(9, "no room", { code: "full", retryType: 0 }), done: 50 };
 
 type Answer = (clock: TestClock) => unknown;
 const always =
@@ -60,7 +60,10 @@ describe("an error of a known operation has its ID", () => {
     for (const method of [wait, resource]) {
       const isGone = code === "NOT_FOUND" && method === resource;
       const { clock, operation } = await start(poll, isGone ? always(failure(5)) : read);
-      await expect(clock.run(method(operation, options))).rejects.toMatchObject({ code, operationId: "op-1" });
+      await expect(clock.run(method(operation, options))).rejects.toMatchObject({
+        code,
+        operationId: "op-1",
+      });
     }
   });
 

@@ -19,6 +19,16 @@ export interface Evidence {
   readonly visible: string;
 }
 
+/** The evidence of a list before and after a change. */
+export interface ListEvidence {
+  readonly old: readonly Evidence[];
+  readonly now: readonly Evidence[];
+  /** For each new element, the index at which the object was before; undefined for a new object. */
+  readonly known: readonly unknown[];
+  /** Whether an old element may have INPUT_ONLY values, which no response shows. */
+  readonly mayHide: boolean;
+}
+
 /** Collects the evidence of an element. */
 export function collectEvidence(table: MessageTable, element: Properties): Evidence {
   const fields = table.once(findIdentityFields);
