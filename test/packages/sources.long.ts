@@ -87,6 +87,37 @@ describe("generated sources", () => {
   });
 });
 
+describe("a program that copies messages", () => {
+  const copies = `
+    import { Disk, DiskSpec } from "@svc/cloud/compute/v1";
+    export const copy = (disk: Disk): Disk => ({ ...disk, spec: DiskSpec.create({ ...disk.spec }) });
+    export const rest = ({ spec, ...others }: Disk): object => ({ ...others, spec: structuredClone(spec) });
+    export const names = (disk: Disk): string[] => Object.keys(disk);
+  `;
+  const reads = `
+    import type { Disk } from "@svc/cloud/compute/v1";
+    export const unknown = (disk: Disk): unknown => disk._unknownFields;
+  `;
+  it.each([
+    ["uses nothing that is deprecated", copies, []],
+    ["uses what editors list last if it names it", reads, ["@typescript-eslint/no-deprecated"]],
+  ])("%s", { timeout: 300_000 }, async (_, program, want) => {
+    const cwd = await writeSources({ "program.ts": program });
+    await symlink(join(top, "node_modules"), join(cwd, "node_modules"));
+    const compilerOptions = { module: "nodenext", strict: true, skipLibCheck: true };
+    await writeFile(join(cwd, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    const { ESLint } = requireFrom("eslint") as { readonly ESLint: new (options: object) => Linter };
+    const { configs } = requireFrom("typescript-eslint") as {
+      readonly configs: { readonly recommended: readonly object[] };
+    };
+    const languageOptions = { parserOptions: { projectService: true, tsconfigRootDir: cwd } };
+    const rules = { "@typescript-eslint/no-deprecated": "error" };
+    const overrideConfig = [{ files: ["**/*.ts"] }, ...configs.recommended, { languageOptions, rules }];
+    const [result] = await new ESLint({ cwd, overrideConfigFile: true, overrideConfig }).lintFiles("**/*.ts");
+    expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(want);
+  });
+});
+
 /** The settings of a new app, as create-next-app writes them. */
 const template = join(here, "node_modules/create-next-app/dist/templates/app/ts/tsconfig.json");
 

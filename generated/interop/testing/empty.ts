@@ -12,7 +12,7 @@ import { defineMessage, type MessageType, type UnknownFields } from "@stratus/ru
  * @generated from grpc/testing/empty.proto, message grpc.testing.Empty
  */
 export interface Empty {
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

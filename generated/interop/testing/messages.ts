@@ -30,7 +30,7 @@ export type PayloadType = OpenEnum<typeof PayloadType$values>;
  */
 export interface BoolValue {
   value: boolean;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface BoolValue {
 export interface Payload {
   type: PayloadType;
   body: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Payload {
 export interface EchoStatus {
   code: number;
   message: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface SimpleRequest {
   responseStatus?: EchoStatus | undefined;
   /** Whether this request is compressed; the server refuses it if not. */
   expectCompressed?: BoolValue | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface SimpleResponse {
   payload?: Payload | undefined;
   username: string;
   oauthScope: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface StreamingInputCallRequest {
   payload?: Payload | undefined;
   /** Whether this request is compressed; the server refuses it if not. */
   expectCompressed?: BoolValue | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface StreamingInputCallRequest {
 export interface StreamingInputCallResponse {
   /** Bytes of all payloads together. */
   aggregatedPayloadSize: number;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface ResponseParameters {
   /** Pause before it, in microseconds. */
   intervalUs: number;
   compressed?: BoolValue | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -120,14 +120,14 @@ export interface StreamingOutputCallRequest {
   responseParameters: ResponseParameters[];
   payload?: Payload | undefined;
   responseStatus?: EchoStatus | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingOutputCallResponse */
 export interface StreamingOutputCallResponse {
   payload?: Payload | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

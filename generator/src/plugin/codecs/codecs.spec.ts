@@ -14,7 +14,7 @@ it("a MessageSet, which holds extensions alone, is a message that keeps what it 
     'syntax = "proto2"; package a; message Bag { option message_set_wire_format = true; extensions 4 to max; }';
   const code = (await codecsOf({ "a.proto": text }))["a.ts"];
   expect(code).toMatch(
-    /export interface Bag \{\n {2}\/\*\* Fields that [^\n]*\n {2}_unknownFields\?: UnknownFields \| undefined;\n\}/,
+    /export interface Bag \{\n {2}\/\*\* @deprecated For fields that [^\n]*\n {2}_unknownFields\?: UnknownFields \| undefined;\n\}/,
   );
   expect(code).toContain("writer.unknown(message._unknownFields);");
 });

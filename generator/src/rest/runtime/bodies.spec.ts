@@ -93,6 +93,10 @@ describe("a body", () => {
       })(),
     ],
     ["is not text", textBody("text/plain"), {}],
+    ["has half a surrogate pair", textBody("text/plain"), "a\ud800"],
+    ["has one in a part", multipartBody(), { a: "\udc00b" }],
+    ["has one in the name of a part", multipartBody(), { "\ud800": "a" }],
+    ["has one in a form", formBody(), { a: "\ud800" }],
     ["has an object in a part that is not JSON", multipartBody({ a: "application/xml" }), { a: { b: 1 } }],
     ["is not bytes", bytesBody(), { a: 1 }],
   ])("that %s is refused before anything is sent", async (_, write, body) => {

@@ -1,5 +1,5 @@
 import { isBytes, isStream, makeStream, partText, readStream, type BodyWriter, type Bytes } from "./body.js";
-import { listPresent } from "./style.js";
+import { listPresent, writeText } from "./style.js";
 
 /**
  * Writes `multipart/form-data` (RFC 7578), or another `mediaType`.
@@ -76,5 +76,5 @@ async function* writeChunks(parts: readonly Part[], boundary: string): AsyncGene
 
 /** Escapes a name as the HTML standard does in a multipart body. */
 function quoteName(text: string): string {
-  return text.replace(/[\r\n"]/g, encodeURIComponent);
+  return writeText(text, "a name").replace(/[\r\n"]/g, encodeURIComponent);
 }

@@ -182,6 +182,8 @@ function isRecord(value: unknown): value is object {
  */
 export function writeText(value: unknown, name = "it"): string {
   if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`${name} contains ${value}`);
+  if (typeof value === "string" && /\p{Surrogate}/u.test(value))
+    throw new Error(`${name} contains half a surrogate pair, which UTF-8 cannot encode`);
   if (/^(string|number|boolean|bigint)$/.test(typeof value)) return String(value);
   const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
   throw new Error(`${name} contains ${kind}`);

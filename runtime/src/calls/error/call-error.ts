@@ -186,6 +186,12 @@ export class CallError<ServiceError = unknown> extends Error {
   }
 }
 
+/** Returns an error of a call about an operation with the ID of that operation. Other values are returned as they are. */
+export function withOperationId(error: unknown, operationId: string): unknown {
+  const isComplete = !(error instanceof CallError) || error.operationId !== undefined;
+  return isComplete ? error : explained(error, "", { operationId });
+}
+
 /** Returns a copy of an error with text added after that of the server. */
 export function explained(
   error: CallError,
@@ -203,7 +209,7 @@ export function explained(
   return new CallError({
     ...known,
     code: error.code,
-    text: error.text === "" ? words : `${error.text}; ${words}`,
+    text: [error.text, words].filter(Boolean).join("; "),
     shownErrors: Array.isArray(shown) ? shown : undefined,
     ...more,
   });

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../chain/call-options.js";
-import { CallError, type CallErrorInit, explained } from "../error/call-error.js";
+import { CallError, type CallErrorInit, explained, withOperationId } from "../error/call-error.js";
 import { loadDetailReader } from "../error/load-details.js";
 import { type ErrorCode, errorCode } from "../error/status-code.js";
 import type { MetadataInit } from "../rpc/metadata.js";
@@ -82,7 +82,8 @@ export async function readResource<Operation, Resource>(
     // The decoder of Get has made it.
     return (await origin.call(get, toRequest(resourceId), { signal, metadata }, within)) as Resource;
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== "NOT_FOUND") throw error;
+    if (signal?.aborted && error === signal.reason) throw error;
+    if (!(error instanceof CallError) || error.code !== "NOT_FOUND") throw withOperationId(error, id);
     throw explained(error, removed ? removedExplanation : notFoundExplanation, { operationId: id });
   }
 }

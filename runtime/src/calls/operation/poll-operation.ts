@@ -1,7 +1,7 @@
 import { backoffDelayMs, type BackoffBounds } from "../chain/backoff.js";
 import { requireLimitMs, requireTimeoutMs } from "../chain/timeout.js";
 import { maxAskedMs } from "../chain/retry-rule.js";
-import { CallError, explained } from "../error/call-error.js";
+import { CallError, explained, withOperationId } from "../error/call-error.js";
 import { requireSignal } from "../chain/option-names.js";
 import { requireKnownNames } from "../../base/text/options-error.js";
 import { defaults } from "../../base/defaults.js";
@@ -53,7 +53,10 @@ export async function pollOperation<Operation>(
     const backoffMs =
       failures === 0 ? intervalMs : intervalMs + backoffDelayMs(failures, failureBackoff, settings.random);
     const pauseMs = Math.max(backoffMs, failure?.retryDelayMs ?? 0);
-    await sleep(clock, Math.min(pauseMs, Math.max(0, endMs - clock.nowMs())), signal, settings.closing);
+    const restMs = Math.max(0, endMs - clock.nowMs());
+    await sleep(clock, Math.min(pauseMs, restMs), signal, settings.closing).catch((error: unknown) => {
+      throw identified(error, operation, signal);
+    });
     if (clock.nowMs() >= endMs) throw timedOut(limitMs);
     failure = await poll(operation, options, endMs - clock.nowMs());
     if (!failure) options.onProgress?.(operation.latest, progressOf(operation, clock.epochMs()));
@@ -89,12 +92,17 @@ async function poll<Operation>(
     });
     return undefined;
   } catch (error) {
-    if (signal?.aborted || !(error instanceof CallError)) throw error;
+    if (signal?.aborted || !(error instanceof CallError)) throw identified(error, operation, signal);
     if (error.code === "NOT_FOUND") throw explainRemoval(error, operation);
     const isTransient = transientCodes.includes(error.code) && (error.retryDelayMs ?? 0) <= maxAskedMs;
-    if (!isTransient) throw error;
+    if (!isTransient) throw identified(error, operation, signal);
     return error;
   }
+}
+
+/** Adds the ID of the operation to an error of its session. The reason of the caller's signal stays as it is. */
+function identified(error: unknown, { id }: { readonly id: string }, signal?: AbortSignal): unknown {
+  return signal?.aborted && error === signal.reason ? error : withOperationId(error, id);
 }
 
 /** The reason of an operation that is gone. */

@@ -50,7 +50,7 @@ export interface Operation {
   status?: Status | undefined;
   /** How far a running operation has come. */
   progress?: OperationProgress | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface Operation {
 export interface RequestHeader {
   /** The values in the order in which they were received. */
   values: string[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface OperationProgress {
   description: string;
   /** When the operation is expected to complete. */
   estimatedFinishedAt?: Timestamp | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

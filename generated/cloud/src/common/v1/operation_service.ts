@@ -36,7 +36,7 @@ import { Operation } from "./operation.js";
 export interface GetOperationRequest {
   /** Identifier of the operation. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ListOperationsRequest {
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface ListOperationsResponse {
   operations: Operation[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface ListOperationsByParentRequest {
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -52,7 +52,7 @@ export interface ResourceMetadata {
   updatedAt?: Timestamp | undefined;
   /** Free labels of the resource. */
   labels: { [key: string]: string };
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface ResourceMetadataInput extends InputOf<ResourceMetadata> {
   readonly resourceVersion?: bigint | number | undefined;
   /** Free labels of the resource. */
   readonly labels?: { readonly [key: string]: string | undefined } | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -100,7 +100,7 @@ export interface ResourceMetadataWhole extends InputOf<ResourceMetadata> {
   resourceVersion: bigint;
   /** Free labels of the resource. */
   labels: { [key: string]: string };
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -56,7 +56,7 @@ export interface ServiceError {
     | undefined;
   /** Whether and how to retry. */
   retryType: ServiceError_RetryType;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -91,7 +91,7 @@ export type ServiceError_RetryType = OpenEnum<typeof ServiceError_RetryType$valu
 export interface BadRequest {
   /** What is wrong, field by field. */
   violations: BadRequest_Violation[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface BadRequest_Violation {
   field: string;
   /** What is wrong with it. */
   message: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface BadResourceState {
   resourceId: string;
   /** The state, and what it does not allow. */
   message: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface BadResourceState {
 export interface ResourceNotFound {
   /** Identifier or name that was asked for. */
   resourceId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface ResourceNotFound {
 export interface ResourceAlreadyExists {
   /** Identifier of the existing resource. */
   resourceId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -157,7 +157,7 @@ export interface ResourceConflict {
   resourceId: string;
   /** Version that the resource has now. */
   currentVersion: bigint;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -171,7 +171,7 @@ export interface OperationConflict {
   resourceId: string;
   /** Identifier of the running operation. */
   operationId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -187,7 +187,7 @@ export interface OperationAborted {
   operationId: string;
   /** Identifier of the newer operation. */
   abortedByOperationId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -201,7 +201,7 @@ export interface PermissionDenied {
   resourceId: string;
   /** Permission that is missing. */
   permission: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -213,7 +213,7 @@ export interface PermissionDenied {
 export interface QuotaFailure {
   /** What is exceeded, quota by quota. */
   violations: QuotaFailure_Violation[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -231,7 +231,7 @@ export interface QuotaFailure_Violation {
   requested: bigint;
   /** What is exceeded, for people. */
   message: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -245,7 +245,7 @@ export interface TooManyRequests {
   violation: string;
   /** How long to wait before the next request. */
   retryAfter?: Duration | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -257,7 +257,7 @@ export interface TooManyRequests {
 export interface NotEnoughCapacity {
   /** What there is not enough of. */
   resources: string[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -271,7 +271,7 @@ export interface InternalError {
   requestId: string;
   /** Identifier of the trace, for support. */
   traceId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -52,7 +52,7 @@ export interface Disk {
    * Output only.
    */
   status?: DiskStatus | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface DiskSpec {
      */
     | { $case: "sourceImageFamily"; value: SourceImageFamily }
     | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface SourceImageFamily {
   imageFamily: string;
   /** Identifier of the parent that holds the family; empty for the public one. */
   parentId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface DiskStatus {
   state: DiskStatus_State;
   /** Identifiers of the instances that attach the disk. */
   attachedInstanceIds: string[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -60,7 +60,7 @@ export interface CreateDiskRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the disk. */
   spec?: DiskSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface CreateDiskInput extends InputOf<CreateDiskRequest> {
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the disk. */
   readonly spec?: MessageInit<DiskSpec> | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface CreateDiskInput extends InputOf<CreateDiskRequest> {
 export interface GetDiskRequest {
   /** Identifier of the disk. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface GetDiskByNameRequest {
   parentId: string;
   /** Name of the disk. */
   name: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -114,7 +114,7 @@ export interface ListDisksRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface ListDisksResponse {
   items: Disk[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -142,7 +142,7 @@ export interface UpdateDiskRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the disk. */
   spec?: DiskSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -152,7 +152,7 @@ export interface UpdateDiskWhole extends InputOf<UpdateDiskRequest> {
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the disk. */
   spec?: DiskSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -164,7 +164,7 @@ export interface UpdateDiskWhole extends InputOf<UpdateDiskRequest> {
 export interface DeleteDiskRequest {
   /** Identifier of the disk. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface Image {
    * Output only.
    */
   status?: ImageStatus | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface ImageSpec {
   cpuArchitecture: ImageSpec_CpuArchitecture;
   /** Platforms that the image is recommended for. */
   recommendedPlatforms: string[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface ImageStatus {
   state: ImageStatus_State;
   /** Minimum size in bytes of a disk that starts from the image. */
   minDiskSizeBytes: bigint;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

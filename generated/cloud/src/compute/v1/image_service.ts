@@ -60,7 +60,7 @@ export interface CreateImageRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface CreateImageInput extends InputOf<CreateImageRequest> {
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the image. */
   readonly spec?: MessageInit<ImageSpec> | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface CreateImageInput extends InputOf<CreateImageRequest> {
 export interface GetImageRequest {
   /** Identifier of the image. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface GetImageByNameRequest {
   parentId: string;
   /** Name of the image. */
   name: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -114,7 +114,7 @@ export interface ListImagesRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface ListImagesResponse {
   items: Image[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -142,7 +142,7 @@ export interface UpdateImageRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -152,7 +152,7 @@ export interface UpdateImageWhole extends InputOf<UpdateImageRequest> {
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -164,7 +164,7 @@ export interface UpdateImageWhole extends InputOf<UpdateImageRequest> {
 export interface DeleteImageRequest {
   /** Identifier of the image. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -58,7 +58,7 @@ export interface Instance {
    * Output only.
    */
   status?: InstanceStatus | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface InstanceSpec {
     | undefined;
   /** Weights for the scheduler, by the name of its policy. */
   schedulingWeights: { [key: string]: number };
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -138,7 +138,7 @@ export interface AttachedDisk {
   attachMode: AttachedDisk_AttachMode;
   /** Name of the device as the instance sees it. */
   deviceName: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -170,7 +170,7 @@ export interface AttachedFilesystem {
   filesystemId: string;
   /** The instance may only read. */
   readOnly: boolean;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -190,7 +190,7 @@ export interface NetworkInterface {
   publicIpAddress?: PublicIpAddress | undefined;
   /** Other addresses that lead to this interface, as CIDR blocks. */
   aliases: string[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -202,7 +202,7 @@ export interface NetworkInterface {
 export interface IpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -216,7 +216,7 @@ export interface PublicIpAddress {
   allocationId: string;
   /** The address stays when the instance stops. */
   static: boolean;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -230,7 +230,7 @@ export interface PlacementGroup {
   groupId: string;
   /** Partition within the group. */
   partition?: number | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -246,7 +246,7 @@ export interface InstanceStatus {
   networkInterfaces: NetworkInterfaceStatus[];
   /** The platform is changing the instance. */
   reconciling: boolean;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -294,7 +294,7 @@ export interface NetworkInterfaceStatus {
   publicIpAddress: string;
   /** Hardware address. */
   macAddress: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -61,7 +61,7 @@ export interface CreateInstanceRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface CreateInstanceInput extends InputOf<CreateInstanceRequest> {
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the instance. */
   readonly spec?: MessageInit<InstanceSpec> | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface CreateInstanceInput extends InputOf<CreateInstanceRequest> {
 export interface GetInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface GetInstanceByNameRequest {
   parentId: string;
   /** Name of the instance. */
   name: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface ListInstancesRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -129,7 +129,7 @@ export interface ListInstancesResponse {
   items: Instance[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface UpdateInstanceRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -153,7 +153,7 @@ export interface UpdateInstanceWhole extends InputOf<UpdateInstanceRequest> {
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -165,7 +165,7 @@ export interface UpdateInstanceWhole extends InputOf<UpdateInstanceRequest> {
 export interface DeleteInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -177,7 +177,7 @@ export interface DeleteInstanceRequest {
 export interface StartInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -189,7 +189,7 @@ export interface StartInstanceRequest {
 export interface StopInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -205,7 +205,7 @@ export interface ReadConsoleRequest {
   offset: bigint;
   /** Continue with new output until the caller leaves. */
   follow: boolean;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -219,7 +219,7 @@ export interface ReadConsoleResponse {
   offset: bigint;
   /** The bytes as they were printed. */
   data: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

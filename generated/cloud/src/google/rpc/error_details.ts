@@ -26,7 +26,7 @@ export interface ErrorInfo {
   domain: string;
   /** Further facts about the error. */
   metadata: { [key: string]: string };
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface ErrorInfo {
 export interface RetryInfo {
   /** Least time to wait before the next attempt. */
   retryDelay?: Duration | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface DebugInfo {
   stackEntries: string[];
   /** Anything else the server tells. */
   detail: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface DebugInfo {
 export interface QuotaFailure {
   /** All quotas that the call failed on. */
   violations: QuotaFailure_Violation[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface QuotaFailure_Violation {
   subject: string;
   /** How the call failed on it. */
   description: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface QuotaFailure_Violation {
 export interface PreconditionFailure {
   /** All conditions that are not met. */
   violations: PreconditionFailure_Violation[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface PreconditionFailure_Violation {
   subject: string;
   /** How the call failed on it. */
   description: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -118,7 +118,7 @@ export interface PreconditionFailure_Violation {
 export interface BadRequest {
   /** All fields that are wrong. */
   fieldViolations: BadRequest_FieldViolation[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -136,7 +136,7 @@ export interface BadRequest_FieldViolation {
   reason: string;
   /** The description in the user's language. */
   localizedMessage?: LocalizedMessage | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -150,7 +150,7 @@ export interface RequestInfo {
   requestId: string;
   /** Data that only the server understands. */
   servingData: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -168,7 +168,7 @@ export interface ResourceInfo {
   owner: string;
   /** What happened to the resource. */
   description: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -180,7 +180,7 @@ export interface ResourceInfo {
 export interface Help {
   /** All links. */
   links: Help_Link[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -194,7 +194,7 @@ export interface Help_Link {
   description: string;
   /** The address. */
   url: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -208,7 +208,7 @@ export interface LocalizedMessage {
   locale: string;
   /** The text. */
   message: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

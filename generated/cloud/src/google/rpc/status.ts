@@ -24,7 +24,7 @@ export interface Status {
   message: string;
   /** Messages that say more. */
   details: Any[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface AuthPublicKey {
    * Output only.
    */
   status?: AuthPublicKeyStatus | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface AuthPublicKeySpec {
   description: string;
   /** Time from which the key is refused; absent for never. */
   expiresAt?: Timestamp | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface AuthPublicKeyStatus {
   state: AuthPublicKeyStatus_State;
   /** SHA-256 fingerprint of the key, in hexadecimal. */
   fingerprint: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -56,7 +56,7 @@ export interface CreateAuthPublicKeyRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface CreateAuthPublicKeyInput extends InputOf<CreateAuthPublicKeyReq
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the key. */
   readonly spec?: MessageInit<AuthPublicKeySpec> | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface CreateAuthPublicKeyInput extends InputOf<CreateAuthPublicKeyReq
 export interface GetAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface ListAuthPublicKeysRequest {
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -108,7 +108,7 @@ export interface ListAuthPublicKeysResponse {
   items: AuthPublicKey[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface UpdateAuthPublicKeyRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -132,7 +132,7 @@ export interface UpdateAuthPublicKeyWhole extends InputOf<UpdateAuthPublicKeyReq
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -144,7 +144,7 @@ export interface UpdateAuthPublicKeyWhole extends InputOf<UpdateAuthPublicKeyReq
 export interface DeleteAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -30,7 +30,7 @@ import { ServiceAccount } from "./service_account.js";
  * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.GetProfileRequest
  */
 export interface GetProfileRequest {
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface Profile {
     /** The caller is a program. */
     | { $case: "serviceAccountProfile"; value: ServiceAccountProfile }
     | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface UserProfile {
   federationInfo?: FederationInfo | undefined;
   /** What the federation says about the person. */
   attributes?: JsonObject | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface FederationInfo {
   federationUserAccountId: string;
   /** Identifier of the federation. */
   federationId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface FederationInfo {
 export interface ServiceAccountProfile {
   /** The service account of the program. */
   info?: ServiceAccount | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface ServiceAccount {
    * Output only.
    */
   status?: ServiceAccountStatus | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface ServiceAccount {
 export interface ServiceAccountSpec {
   /** What the account is for. */
   description: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface ServiceAccountSpec {
 export interface ServiceAccountStatus {
   /** The account may obtain tokens. */
   active: boolean;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

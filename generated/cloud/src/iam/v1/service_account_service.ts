@@ -56,7 +56,7 @@ export interface CreateServiceAccountRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface CreateServiceAccountInput extends InputOf<CreateServiceAccountR
   readonly metadata?: ResourceMetadataInput | undefined;
   /** Desired state of the service account. */
   readonly spec?: MessageInit<ServiceAccountSpec> | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   readonly _unknownFields?: UnknownFields | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface CreateServiceAccountInput extends InputOf<CreateServiceAccountR
 export interface GetServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface GetServiceAccountByNameRequest {
   parentId: string;
   /** Name of the service account. */
   name: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface ListServiceAccountsRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -124,7 +124,7 @@ export interface ListServiceAccountsResponse {
   items: ServiceAccount[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -138,7 +138,7 @@ export interface UpdateServiceAccountRequest {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -148,7 +148,7 @@ export interface UpdateServiceAccountWhole extends InputOf<UpdateServiceAccountR
   metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -160,7 +160,7 @@ export interface UpdateServiceAccountWhole extends InputOf<UpdateServiceAccountR
 export interface DeleteServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -48,7 +48,7 @@ export interface ExchangeTokenRequest {
   actorTokenType: string;
   /** The service where the access token is to be used; empty for all. */
   audience: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface ExchangeTokenResponse {
   tokenType: string;
   /** Lifetime of the token in seconds. */
   expiresIn: bigint;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

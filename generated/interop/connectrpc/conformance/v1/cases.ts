@@ -133,7 +133,7 @@ export interface UnaryRequest {
   responseDefinition?: UnaryResponseDefinition | undefined;
   /** Padding of requests that are to be large. */
   requestData: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -141,7 +141,7 @@ export interface UnaryRequest {
 export interface IdempotentUnaryRequest {
   responseDefinition?: UnaryResponseDefinition | undefined;
   requestData: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -149,7 +149,7 @@ export interface IdempotentUnaryRequest {
 export interface ServerStreamRequest {
   responseDefinition?: StreamResponseDefinition | undefined;
   requestData: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -158,7 +158,7 @@ export interface ClientStreamRequest {
   /** That of the first request counts. */
   responseDefinition?: UnaryResponseDefinition | undefined;
   requestData: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -169,13 +169,13 @@ export interface BidiStreamRequest {
   /** Each request is answered before the next is sent. */
   fullDuplex: boolean;
   requestData: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.UnimplementedRequest */
 export interface UnimplementedRequest {
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -191,7 +191,7 @@ export interface UnaryResponseDefinition {
   /** Instead of all else: an answer that is written byte by byte. */
   rawResponse?: RawHTTPResponse | undefined;
   responseDelayMs: number;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -210,48 +210,48 @@ export interface StreamResponseDefinition {
   error?: Error | undefined;
   responseTrailers: Header[];
   rawResponse?: RawHTTPResponse | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.UnaryResponse */
 export interface UnaryResponse {
   payload?: ConformancePayload | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.IdempotentUnaryResponse */
 export interface IdempotentUnaryResponse {
   payload?: ConformancePayload | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ServerStreamResponse */
 export interface ServerStreamResponse {
   payload?: ConformancePayload | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientStreamResponse */
 export interface ClientStreamResponse {
   payload?: ConformancePayload | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.BidiStreamResponse */
 export interface BidiStreamResponse {
   payload?: ConformancePayload | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.UnimplementedResponse */
 export interface UnimplementedResponse {
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -263,7 +263,7 @@ export interface UnimplementedResponse {
 export interface ConformancePayload {
   data: Uint8Array;
   requestInfo?: ConformancePayload_RequestInfo | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -277,7 +277,7 @@ export interface ConformancePayload_RequestInfo {
   timeoutMs?: bigint | undefined;
   requests: Any[];
   connectGetInfo?: ConformancePayload_ConnectGetInfo | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -288,7 +288,7 @@ export interface ConformancePayload_RequestInfo {
  */
 export interface ConformancePayload_ConnectGetInfo {
   queryParams: Header[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -300,7 +300,7 @@ export interface ConformancePayload_ConnectGetInfo {
 export interface Header {
   name: string;
   value: string[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -309,7 +309,7 @@ export interface Error {
   code: Code;
   message?: string | undefined;
   details: Any[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -323,7 +323,7 @@ export interface RawHTTPResponse {
   headers: Header[];
   body?: { $case: "unary"; value: MessageContents } | { $case: "stream"; value: StreamContents } | undefined;
   trailers: Header[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -339,7 +339,7 @@ export interface MessageContents {
     | { $case: "binaryMessage"; value: Any }
     | undefined;
   compression: Compression;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -350,7 +350,7 @@ export interface MessageContents {
  */
 export interface StreamContents {
   items: StreamContents_StreamItem[];
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -364,7 +364,7 @@ export interface StreamContents_StreamItem {
   /** Replaces the length of the message. */
   length?: number | undefined;
   payload?: MessageContents | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -376,7 +376,7 @@ export interface StreamContents_StreamItem {
 export interface TLSCreds {
   cert: Uint8Array;
   key: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -407,7 +407,7 @@ export interface ClientCompatRequest {
   timeoutMs?: number | undefined;
   requestDelayMs: number;
   cancel?: ClientCompatRequest_Cancel | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -422,7 +422,7 @@ export interface ClientCompatRequest_Cancel {
     | { $case: "afterCloseSendMs"; value: number }
     | { $case: "afterNumResponses"; value: number }
     | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -438,7 +438,7 @@ export interface ClientCompatResponse {
     /** The client could not make the call. */
     | { $case: "error"; value: ClientErrorResult }
     | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -449,14 +449,14 @@ export interface ClientResponseResult {
   error?: Error | undefined;
   responseTrailers: Header[];
   numUnsentRequests: number;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from connectrpc/conformance/v1/cases.proto, message connectrpc.conformance.v1.ClientErrorResult */
 export interface ClientErrorResult {
   message: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -475,7 +475,7 @@ export interface ServerCompatRequest {
   messageReceiveLimit: number;
   /** A certificate that the server may use. */
   serverCreds?: TLSCreds | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -488,7 +488,7 @@ export interface ServerCompatResponse {
   host: string;
   port: number;
   pemCert: Uint8Array;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

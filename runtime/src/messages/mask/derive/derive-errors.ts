@@ -28,7 +28,7 @@ export function unplacedElementError(path: readonly string[]): MaskPathError {
   return new MaskPathError(
     place,
     `${place} is a new object, and may be an element that was there before, without fields of it that this SDK does ` +
-      `not know. ${reuse}`,
+      `not know. ${reuse}. To remove one element and add another, make two calls`,
   );
 }
 
@@ -83,7 +83,7 @@ export function ambiguousStructureError(path: readonly string[], source: readonl
 /** The error for a new object that may be a copy of a removed one, without the unknown fields of that one. */
 export function bareCopyError(path: readonly string[], source: readonly string[]): MaskPathError {
   const place = formatPath(path);
-  const other = formatPath([...path.slice(0, -source.length), ...source]);
+  const other = formatPath(source);
   return new MaskPathError(
     place,
     `${place} is a new object: it may be a copy of the old ${other}, which was removed, without the fields of it that ` +

@@ -29,6 +29,7 @@ import { Mask } from "../text/mask.js";
 import { MutableMaskNode } from "../text/mask-tree.js";
 import { listMessages, mergedTable, structureTable } from "../fields/message-fields.js";
 import { rejectBareCopies } from "./bare-copies.js";
+import { rejectRemovedCopies } from "./removed-copies.js";
 import { findMergedUnknown } from "./merged-unknown-fields.js";
 import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-omitted.js";
 
@@ -52,7 +53,7 @@ import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-
  * - Such a message lacks an identifier that the server retains at its place.
  * - It and the old message at its place have messages in an unknown field, which the server would merge.
  * - A new object in a list may be an old element without its unknown fields, or a copy that has moved lacks some of them.
- * - A new object in an empty field or under a new key may be a copy of a removed one without its unknown fields.
+ * - A new object may be a copy of a removed one, in any field, list or map, without its unknown fields.
  * - A new structure in a single field or under a key may be a copy of a message elsewhere, and a server would keep hidden values of the
  *   old one.
  * - A list of a closed enum was changed so that the positions of its unrecognized numbers are not known.
@@ -87,7 +88,9 @@ export function diffWithOrigins(
     ...resolveOrigins({ table, before, after, knownOrigins }),
   };
   // Messages of generated code are plain objects.
-  diffMessages(table, before as Properties, after as Properties, place);
+  const [old, now] = [before as Properties, after as Properties];
+  diffMessages(table, old, now, place);
+  rejectRemovedCopies({ table, before: old, after: now, knownOrigins });
   return new Mask(place.tree);
 }
 

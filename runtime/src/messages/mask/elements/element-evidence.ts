@@ -13,8 +13,20 @@ export interface Evidence {
   readonly key: string | undefined;
   /** The text of its IMMUTABLE values. */
   readonly immutable: string;
+  /** The texts of the visible values that the SDK knows, each with its path, without that of the key. */
+  readonly ownValues: readonly string[];
   /** The text of what is visible of it, its unknown fields included. */
   readonly visible: string;
+}
+
+/** The evidence of a list before and after a change. */
+export interface ListEvidence {
+  readonly old: readonly Evidence[];
+  readonly now: readonly Evidence[];
+  /** For each new element, the index at which the object was before; undefined for a new object. */
+  readonly known: readonly unknown[];
+  /** Whether an old element may have INPUT_ONLY values, which no response shows. */
+  readonly mayHide: boolean;
 }
 
 /** Collects the evidence of an element. */
@@ -29,6 +41,11 @@ export function collectEvidence(table: MessageTable, element: Properties): Evide
     features,
     key: keyField && `${keyField.name} ${toCanonicalText(readField(element, keyField))}`,
     immutable: JSON.stringify(features.identity.filter((_, index) => fields[index]?.isIdentifier === false)),
+    ownValues: [...features.values].flatMap(([path, texts]) =>
+      path.endsWith(unknownFieldsPath) || path === keyField?.name
+        ? []
+        : texts.map((text) => `${path} ${text}`),
+    ),
     visible: `${JSON.stringify([...features.values].sort())} ${features.emptyShape}`,
   };
 }

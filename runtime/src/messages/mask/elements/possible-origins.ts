@@ -1,12 +1,11 @@
-import { type ElementFeatures, isVisiblyEmpty } from "./element-features.js";
 import { type Evidence, groupIndexes } from "./element-evidence.js";
 import { omitsUnknown } from "./unknown-signature.js";
-import { unknownFieldsPath } from "./visible-values.js";
 
 /**
  * Returns a function that finds an old element which a new object without a proven origin may have been written from,
- * field by field, so that it lacks the unknown fields of the old one. Either their keys are equal, or their identities are
- * and they have a value in common. The function yields undefined if the object is a new one.
+ * field by field or through JSON, so that it lacks the unknown fields of the old one. Their keys are equal, or their
+ * IMMUTABLE values are and they have another value in common, because a program may have renamed the copy. The function
+ * yields undefined if the object is a new one.
  *
  * @param isPlaced Whether an old element is known to be somewhere in the new list.
  */
@@ -15,13 +14,12 @@ export function createPossibleOrigins(
   isPlaced: (index: number) => boolean,
 ): (element: Evidence) => number | undefined {
   const indexes = groupIndexes(old, (one, index) =>
-    isPlaced(index) || one.signature.texts.size === 0 ? [] : [...listTexts(one), identityText(one.features)],
+    isPlaced(index) || one.signature.texts.size === 0 ? [] : [...listTexts(one), one.immutable],
   );
   return (element) => {
-    const { features, signature } = element;
-    const identity = identityText(features);
-    // Nothing can be in common with an element that shows nothing.
-    const texts = isVisiblyEmpty(features) ? [identity] : [...listTexts(element), `${identity} empty`];
+    const { signature, immutable, ownValues } = element;
+    // Nothing can be in common with an element that shows nothing but its key.
+    const texts = ownValues.length === 0 ? [immutable] : [...listTexts(element), `${immutable} empty`];
     for (const text of texts) {
       const found = indexes.get(text)?.find((index) => {
         const other = old[index];
@@ -34,18 +32,10 @@ export function createPossibleOrigins(
 }
 
 /** The texts of which two elements have one in common if the one may have been written from the other. */
-function listTexts({ features, key }: Evidence): string[] {
-  const identity = identityText(features);
-  const values = [...features.values].flatMap(([path, texts]) =>
-    path.endsWith(unknownFieldsPath) ? [] : texts.map((text) => `${identity} ${path} ${text}`),
-  );
+function listTexts({ immutable, key, ownValues }: Evidence): string[] {
   return [
-    ...new Set(values),
+    ...new Set(ownValues.map((text) => `${immutable} ${text}`)),
     ...(key === undefined ? [] : [`key ${key}`]),
-    ...(isVisiblyEmpty(features) ? [`${identity} empty`] : []),
+    ...(ownValues.length === 0 ? [`${immutable} empty`] : []),
   ];
-}
-
-function identityText({ identity }: ElementFeatures): string {
-  return JSON.stringify(identity);
 }

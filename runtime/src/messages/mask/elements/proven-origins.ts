@@ -1,31 +1,20 @@
-import { type Evidence, groupIndexes, knownText } from "./element-evidence.js";
+import { createBareElementTests } from "./bare-elements.js";
+import { type Evidence, groupIndexes, type ListEvidence } from "./element-evidence.js";
 import { ownUnknownText, type UnknownSignature } from "./unknown-signature.js";
-
-/** The evidence of a list before and after a change. */
-interface ListEvidence {
-  readonly old: readonly Evidence[];
-  readonly now: readonly Evidence[];
-  /** For each new element, the index at which the object was before; undefined for a new object. */
-  readonly known: readonly unknown[];
-  /** Whether an old element may have INPUT_ONLY values, which no response shows. */
-  readonly mayHide: boolean;
-}
 
 /**
  * Returns a function that finds the index of the old element that a new one, given by its index, was copied from. It
  * yields undefined if the list does not prove where the element comes from. Proofs are, in this order:
  *
  * 1. Exactly one old element has equal unknown fields.
- * 2. The keys are equal, and no other element of either list has that key.
+ * 2. The keys are equal, and no other element of either list has that key. A copy through JSON of a removed element, under
+ *    the key of another one, has the values of the removed one.
  * 3. All visible values are equal, and no other element of either list has the same ones, or the index is the same. A copy
  *    through JSON of a removed element, which lacks the unknown fields of that one, would have them too.
  */
-export function createProof({
-  old,
-  now,
-  known,
-  mayHide,
-}: ListEvidence): (index: number) => number | undefined {
+export function createProof(list: ListEvidence): (index: number) => number | undefined {
+  const { old, now, mayHide } = list;
+  const bare = createBareElementTests(list, originByUnknown);
   const byUnknown = groupIndexes(old, ({ signature }) => listUnknownTexts(signature));
   const byKey = [old, now].map((all) => groupIndexes(all, ({ key }) => (key === undefined ? [] : [key])));
   const byVisible = [old, now].map((all) => groupIndexes(all, ({ visible }) => [visible]));
@@ -38,7 +27,8 @@ export function createProof({
     return onlyOne([...new Set(owners)].filter((index) => old[index]?.signature.barePaths.has("")));
   }
 
-  function originByKey({ key = "", immutable, signature }: Evidence): number | undefined {
+  function originByKey(one: Evidence): number | undefined {
+    const { key = "", immutable, signature } = one;
     const [before = [], after = []] = byKey.map((indexes) => indexes.get(key));
     const index = onlyOne(before);
     const origin = index === undefined ? undefined : old[index];
@@ -46,26 +36,12 @@ export function createProof({
     // With the unknown fields of another old element, it is a copy of that one under a new key.
     const own = ownUnknownText(signature);
     const isOthers = own !== ownUnknownText(origin.signature) && byUnknown.has(ownText(own));
-    return isOthers ? undefined : index;
-  }
-
-  const byKnownText = groupIndexes(old, (one) => (one.signature.texts.size > 0 ? [knownText(one)] : []));
-  let placed: ReadonlySet<unknown> | undefined;
-
-  /**
-   * Whether an element may be a copy through JSON of an old element with unknown fields that is nowhere in the list. If
-   * another new object of the list has unknown fields, its copies were made by spread or by immer, which keep them.
-   */
-  function mayBeBareCopy(one: Evidence): boolean {
-    const sources = one.signature.texts.size > 0 ? undefined : byKnownText.get(knownText(one));
-    if (sources === undefined || now.some((other, at) => isUnknownCopy(other, known[at]))) return false;
-    placed ??= new Set([...known, ...now.map((other) => originByUnknown(other))]);
-    return sources.some((index) => placed?.has(index) === false);
+    return isOthers || bare.takesKey(one, origin) ? undefined : index;
   }
 
   function originByValues(one: Evidence, index: number): number | undefined {
     const { visible } = one;
-    if (mayBeBareCopy(one)) return undefined;
+    if (bare.equalsRemoved(one)) return undefined;
     const [before = [], after = []] = byVisible.map((indexes) => indexes.get(visible));
     if (before.length === 1 && after.length === 1) return before[0];
     // If there are fewer than before, one was removed, and no response shows which INPUT_ONLY values went with it.
@@ -76,11 +52,6 @@ export function createProof({
     const one = now[index];
     return one && (originByUnknown(one) ?? originByKey(one) ?? originByValues(one, index));
   };
-}
-
-/** Whether a new object carries unknown fields, so that it is a copy which keeps them. */
-function isUnknownCopy({ signature }: Evidence, known: unknown): boolean {
-  return known === undefined && signature.texts.size > 0;
 }
 
 function onlyOne(indexes: readonly number[]): number | undefined {

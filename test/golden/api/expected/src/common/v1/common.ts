@@ -39,14 +39,14 @@ export interface Task {
   id: string;
   status?: Status | undefined;
   finishedAt?: Timestamp | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from acme/common/v1/common.proto, message acme.common.v1.GetTaskRequest */
 export interface GetTaskRequest {
   taskId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface Metadata {
   id: string;
   name: string;
   resourceVersion: bigint;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface Metadata {
 export interface Fault {
   retryType: Fault_RetryType;
   kind?: { $case: "reason"; value: string } | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface ExchangeRequest {
   grantType: string;
   subjectToken: string;
   subjectTokenType: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   accessToken: string;
   expiresIn: bigint;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface Order {
   spec?: OrderSpec | undefined;
   /** Output only. */
   status?: OrderStatus | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface OrderSpec {
   greeting?: string | undefined;
   /** Immutable. */
   customerId: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -52,27 +52,27 @@ export interface OrderSpec {
 export interface OrderSpec_Line {
   article: string;
   count: number;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Note */
 export interface OrderSpec_Note {
   text: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from acme/shop/v1/order.proto, message acme.shop.v1.Pickup */
 export interface Pickup {
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderStatus */
 export interface OrderStatus {
   phase: OrderStatus_Phase;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

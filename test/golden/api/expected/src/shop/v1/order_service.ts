@@ -41,21 +41,21 @@ import { Order, OrderSpec, OrderSpec_Line, OrderSpec_Note } from "./order.js";
 export interface CreateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.GetOrderRequest */
 export interface GetOrderRequest {
   id: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersRequest */
 export interface ListOrdersRequest {
   pageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface ListOrdersRequest {
 export interface ListOrdersResponse {
   orders: Order[];
   nextPageToken: string;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface ListOrdersResponse {
 export interface UpdateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
-  /** Fields that this version of the package does not know. */
+  /** @deprecated For fields that this version of the package does not know. Marked so that editors list it last. */
   _unknownFields?: UnknownFields | undefined;
 }
 

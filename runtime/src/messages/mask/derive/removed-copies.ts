@@ -1,0 +1,114 @@
+import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { collectEvidence, knownText } from "../elements/element-evidence.js";
+import { isVisiblyEmpty } from "../elements/element-features.js";
+import type { MessageChange } from "../elements/known-origins.js";
+import { matchElements } from "../elements/match-elements.js";
+import { listMessages, structureTable } from "../fields/message-fields.js";
+import { bareCopyError } from "./derive-errors.js";
+
+/** A message in a resource. */
+interface PlacedMessage {
+  readonly table: MessageTable;
+  readonly message: Properties;
+  readonly path: readonly string[];
+  /** Whether it is a value of a map. */
+  readonly isInMap: boolean;
+}
+
+/** A new object, and the old message at its place; undefined if the place is new. */
+interface NewObject extends PlacedMessage {
+  readonly replaced: Properties | undefined;
+}
+
+/** The messages of both values that have no partner in the other. */
+interface Unpaired {
+  /** Old messages with unknown fields that are not in the new value, as far as is known. */
+  readonly removed: Map<Properties, PlacedMessage>;
+  readonly created: NewObject[];
+}
+
+/**
+ * Rejects a new object that may be a copy, by JSON, of a message that was removed from another field, list or map, and lacks
+ * the unknown fields of that one: all values that the SDK knows are equal. Within a map the key may be another one too.
+ *
+ * @throws MaskPathError
+ */
+export function rejectRemovedCopies(change: MessageChange<Properties>): void {
+  const removed = new Map<Properties, PlacedMessage>();
+  visit({ table: change.table, message: change.before, path: [], isInMap: false }, (one) => {
+    if (one.message["_unknownFields"] !== undefined) removed.set(one.message, one);
+  });
+  if (removed.size === 0) return;
+  removed.delete(change.before);
+  const unpaired: Unpaired = { removed, created: [] };
+  pairMessages(change, [], unpaired);
+  if (removed.size === 0) return;
+  const sources = new Map(
+    Array.from(removed.values()).flatMap((one) => listTexts(one).map((text) => [text, one] as const)),
+  );
+  for (const created of unpaired.created) {
+    const { message, replaced, path } = created;
+    if (message["_unknownFields"] !== undefined) continue;
+    const texts = listTexts(created);
+    const isUnchanged = replaced && listTexts({ ...created, message: replaced })[0] === texts[0];
+    const source = isUnchanged ? undefined : sources.get(texts.find((text) => sources.has(text)) ?? "");
+    if (source) throw bareCopyError(path, source.path);
+  }
+}
+
+/**
+ * The texts of which a message and its copy have one in common, the whole of it first. Messages that show nothing are equal
+ * only beside each other.
+ */
+function listTexts({ table, message, path, isInMap }: PlacedMessage): readonly [string, ...string[]] {
+  const evidence = collectEvidence(table, message);
+  const { ownValues, features } = evidence;
+  const around = `${path.slice(0, -1).join(".")} ${table.typeName}`;
+  if (isVisiblyEmpty(features)) return [`${around} empty`];
+  const whole = `${table.typeName} ${knownText(evidence)}`;
+  return isInMap && ownValues.length > 0 ? [whole, `${around} ${[...ownValues].sort().join()}`] : [whole];
+}
+
+/** Removes old messages that are in the new value from those that were removed, and adds the new objects. */
+function pairMessages(change: MessageChange<Properties>, path: readonly string[], unpaired: Unpaired): void {
+  const { before, after, knownOrigins } = change;
+  for (const field of change.table.fields) {
+    const table = structureTable(field.shape.type);
+    if (table === undefined || field.behaviors.includes("OUTPUT_ONLY")) continue;
+    const { kind } = field.shape;
+    const add = (
+      message: Properties,
+      old: Properties | undefined,
+      isByPlace: boolean,
+      key?: string,
+    ): void => {
+      const origin = knownOrigins.get(message) as Properties | undefined;
+      const place = [...path, field.name, ...(key === undefined ? [] : [key])];
+      const replaced = origin ?? old;
+      if (origin === undefined && (isByPlace || old === undefined))
+        unpaired.created.push({ table, message, path: place, isInMap: kind === "map", replaced });
+      if (replaced) unpaired.removed.delete(replaced);
+      pairMessages({ table, before: replaced ?? {}, after: message, knownOrigins }, place, unpaired);
+    };
+    if (kind === "single") {
+      const [[[, old] = []], [[, now] = []]] = [listMessages(before, field), listMessages(after, field)];
+      if (now) add(now, old, true);
+      continue;
+    }
+    for (const { element, origin, previous, isUnmoved, key } of matchElements(field, { ...change, table }))
+      add(element, origin ?? (isUnmoved ? previous : undefined), kind === "map" && !origin, key);
+  }
+}
+
+function visit(placed: PlacedMessage, call: (one: PlacedMessage) => void): void {
+  call(placed);
+  for (const field of placed.table.fields) {
+    const table = structureTable(field.shape.type);
+    if (table === undefined || field.behaviors.includes("OUTPUT_ONLY")) continue;
+    for (const [key, message] of listMessages(placed.message, field)) {
+      const path = [...placed.path, field.name, ...(key === undefined ? [] : [key])];
+      visit({ table, message, path, isInMap: field.shape.kind === "map" }, call);
+    }
+  }
+}
