@@ -289,7 +289,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["figures.ts", "slices.ts", "volume-messages.ts"],
     ["clients", "corpus.ts", "full-instance.ts", "message-program.ts", "rules", "usage.ts"],
     ["codec-programs.ts", "delaying-relay.ts", "make-calls.ts", "type-check.ts"],
-    ["call-program.ts", "corpus-package.ts", "running-server.ts", "volume-program.ts", "web-sizes.ts"],
+    ["call-program.ts", "corpus-package.ts", "running-emulator.ts", "running-server.ts", "volume-program.ts", "web-sizes.ts"],
     [
       "catalogue-calls.ts",
       "check-program.ts",
