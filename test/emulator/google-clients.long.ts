@@ -89,12 +89,16 @@ it("goes back to a snapshot, to nothing and to a seed", async () => {
 it("meets faults, each scenario that an API without operations has, and its own retries", async () => {
   const caller = await as();
   await createSecret(caller);
-  const get = (more: object = {}) => secrets["getSecret"]!({ name }, { ...caller, ...more });
+  const get = () => secrets["getSecret"]!({ name }, caller);
   await curl("faults", { method: "SecretManagerService/GetSecret", steps: [{ code: "UNAVAILABLE" }] });
   await expect(get()).rejects.toMatchObject({ code: 14 });
-  await curl("faults", { method: "SecretManagerService/GetSecret", steps: [{ code: "UNAVAILABLE" }] });
-  // By its own settings it repeats a read.
-  expect(await get({ retry: undefined })).toMatchObject([{ name }]);
+  const access = "SecretManagerService/AccessSecretVersion";
+  emulator.handleScripted(access, { answer: { name: `${name}/versions/1` } });
+  await curl("faults", { method: access, steps: [{ code: "UNAVAILABLE" }] });
+  // By its own settings it repeats this call.
+  const { retry: _, ...patient } = caller as { retry: unknown };
+  const [version] = await secrets["accessSecretVersion"]!({ name: `${name}/versions/1` }, patient);
+  expect(version).toMatchObject({ name: `${name}/versions/1` });
   await curl("scenarios", { names: ["lag"] });
   await createSecret(caller, "late");
   expect(await list(caller)).toEqual([name]);
