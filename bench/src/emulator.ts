@@ -13,7 +13,8 @@ const inFlight = 16;
 
 /** Measures the command of the emulator: its start, its memory and its calls, beside an older version or without the log. */
 export async function emulatorRows(): Promise<Row[]> {
-  const older = olderCheckout === undefined ? [] : [{ name: "before the log", root: olderCheckout, flags: [] }];
+  const older =
+    olderCheckout === undefined ? [] : [{ name: "before the log", root: olderCheckout, flags: [] }];
   const subjects: readonly Subject[] = [
     ...older,
     { name: "emulator", root, flags: [], target: 1.05 },
@@ -72,10 +73,15 @@ async function callRows(
 ): Promise<Row[]> {
   const topic = `create, ${inFlight} in flight`;
   const running = new Map<Subject, RunningEmulator>();
+  const measureOne = (one: Subject): Promise<Calls> => {
+    const emulator = running.get(one);
+    if (emulator === undefined) throw new Error(`${one.name} is not running`);
+    return measureCalls(emulator);
+  };
   try {
     for (const one of subjects) running.set(one, await startEmulator(one.root, one.flags));
     const calls = (cost: keyof Calls): Contestant[] =>
-      contestants(async (one) => (await measureCalls(running.get(one)!))[cost], cost === "cpuUs");
+      contestants(async (one) => (await measureOne(one))[cost], cost === "cpuUs");
     return [
       ...(await compareInBlocks(topic, "µs CPU", calls("cpuUs"), { warmUp: 3, measured: 10 })),
       ...(await compareInBlocks(topic, "µs", calls("wallUs"), { warmUp: 0, measured: 6 })),

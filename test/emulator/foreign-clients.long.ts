@@ -109,7 +109,10 @@ describe("clients that nobody here wrote", () => {
 
 /** What curl reads from the control API. */
 async function show(path: string): Promise<Record<string, unknown>> {
-  return JSON.parse((await run("curl", ["-sS", `${web}/_emulator/${path}`])).stdout) as Record<string, unknown>;
+  return JSON.parse((await run("curl", ["-sS", `${web}/_emulator/${path}`])).stdout) as Record<
+    string,
+    unknown
+  >;
 }
 
 const vm = (name: string) => ({ metadata: { parentId: "p", name }, spec: { cpu: 1 } });
@@ -138,7 +141,10 @@ describe("grpc-js, with curl for the control API", () => {
   });
 
   it("meets faults before and after the effect, and a rate of faults", async () => {
-    await control("faults", { method: "InstanceService/Create", steps: [{ code: "UNAVAILABLE" }, { dropResponse: true }] });
+    await control("faults", {
+      method: "InstanceService/Create",
+      steps: [{ code: "UNAVAILABLE" }, { dropResponse: true }],
+    });
     expect((await cloud.call("InstanceService/Create", vm("before"))).code).toBe("UNAVAILABLE");
     expect((await cloud.call("InstanceService/Create", vm("after"))).code).toBe("UNAVAILABLE");
     expect(await names()).toEqual(["after"]);
@@ -207,9 +213,13 @@ describe("grpc-js, with curl for the control API", () => {
     await cloud.must("InstanceService/Create", vm("vm"), caller);
     for (const state of ["RUNNING", "STATE_RUNNING"])
       expect(
-        (await cloud.must("InstanceService/List", { parentId: "p", filter: `status.state = ${state}` }, caller))[
-          "items"
-        ],
+        (
+          await cloud.must(
+            "InstanceService/List",
+            { parentId: "p", filter: `status.state = ${state}` },
+            caller,
+          )
+        )["items"],
       ).toHaveLength(1);
     await cloud.must("InstanceService/Create", { metadata: { parentId: "q" }, spec: {} }, caller);
     expect((await cloud.call("InstanceService/List", {}, caller)).code).toBe("INVALID_ARGUMENT");
@@ -220,8 +230,7 @@ describe("grpc-js, with curl for the control API", () => {
     const headers = { "x-idempotency-key": "0123456789abcdef", "x-resetmask": "spec.hostnames" };
     const { resourceId } = await cloud.must("InstanceService/Create", vm("seen"), caller);
     const update = { metadata: { id: String(resourceId) }, spec: { cpu: 2 } };
-    for (let n = 0; n < 2; n += 1)
-      await cloud.must("InstanceService/Update", update, { ...caller, headers });
+    for (let n = 0; n < 2; n += 1) await cloud.must("InstanceService/Update", update, { ...caller, headers });
     const { calls } = await show("calls?method=InstanceService/Update&account=ann");
     expect(calls).toMatchObject([
       { resource: resourceId, mask: "spec.hostnames", code: "OK", isReplay: false },
@@ -259,7 +268,11 @@ describe("the command, for curl", () => {
     expect(await call("Get", { id })).toMatchObject({ status: { state: "STATE_STOPPED" } });
     await writeFile(script, "InstanceService/Stop: { set: { status.state: ERROR } }\n");
     await writeFile(rules, "deny: [{ methods: [compute/instance/delete] }]\n");
-    await expect.poll(() => log).toMatch(/read .*script\.yaml again[^]*read .*rules\.yaml again|rules\.yaml again[^]*script\.yaml again/);
+    await expect
+      .poll(() => log)
+      .toMatch(
+        /read .*script\.yaml again[^]*read .*rules\.yaml again|rules\.yaml again[^]*script\.yaml again/,
+      );
     await call("Stop", { id });
     expect(await call("Get", { id })).toMatchObject({ status: { state: "STATE_ERROR" } });
     expect(await call("Delete", { id })).toMatchObject({ code: "permission_denied" });

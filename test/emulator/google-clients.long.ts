@@ -23,7 +23,9 @@ beforeAll(async () => {
   const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
   const log = { write: (line: string) => void lines.push(line) };
   emulator = await startEmulator({ image, anyAuthority: true, validate: "off", log });
-  const load = createRequire(join(fileURLToPath(new URL("../aip/official/", import.meta.url)), "package.json"));
+  const load = createRequire(
+    join(fileURLToPath(new URL("../aip/official/", import.meta.url)), "package.json"),
+  );
   const { credentials } = load("@grpc/grpc-js") as { credentials: { createInsecure(): unknown } };
   const { SecretManagerServiceClient } = load("@google-cloud/secret-manager") as Record<
     string,
@@ -133,7 +135,12 @@ it("is refused by rules and by the age of its token, by a clock that stands", as
 });
 
 it("gets the answers of a script", async () => {
-  emulator.handleScripted("SecretManagerService/AddSecretVersion", { answer: { name: `${name}/versions/1`, state: "ENABLED" } });
-  const [version] = await secrets["addSecretVersion"]!({ parent: name, payload: { data: Buffer.from("a") } }, await as());
+  emulator.handleScripted("SecretManagerService/AddSecretVersion", {
+    answer: { name: `${name}/versions/1`, state: "ENABLED" },
+  });
+  const [version] = await secrets["addSecretVersion"]!(
+    { parent: name, payload: { data: Buffer.from("a") } },
+    await as(),
+  );
   expect(version).toMatchObject({ name: `${name}/versions/1`, state: "ENABLED" });
 });

@@ -92,7 +92,10 @@ describe("a script", () => {
       ["InstanceService/Strat: { set: {} }", /did you mean InstanceService\/Start\?/],
       ["InstanceService/Start: { set: null }", /set must be an object of paths and values/],
       ["InstanceService/Start: { set: [status] }", /set must be an object of paths and values/],
-      ["InstanceService/Start: { set: { spec.cpu: many } }", /spec\.cpu cannot have this value: expected number/],
+      [
+        "InstanceService/Start: { set: { spec.cpu: many } }",
+        /spec\.cpu cannot have this value: expected number/,
+      ],
       ["InstanceService/Start: { set: { spec.hostnames: a } }", /spec\.hostnames must be a list/],
       ["InstanceService/Start: { answer: { id: &x [*x] } }", /more than 100 levels/],
       ["InstanceService/Start: { set: {} }\n---\nDiskService/List: []", /there are several documents/],

@@ -124,7 +124,11 @@ describe("a seed", () => {
       "$resource: compute/disk\nmetadata:\n  id: d\nspec: big",
       /line 4: spec must be an object of the type svc\.compute\.v1\.DiskSpec/,
     ],
-    ["a value as a list", "$resource: compute/instance\nspec:\n  hostnames: a", /line 3: spec\.hostnames must be a list/],
+    [
+      "a value as a list",
+      "$resource: compute/instance\nspec:\n  hostnames: a",
+      /line 3: spec\.hostnames must be a list/,
+    ],
     [
       "a number in a list of texts",
       "$resource: compute/instance\nspec:\n  hostnames:\n    - a\n    - 5",

@@ -34,7 +34,8 @@ export async function readYaml(text: string): Promise<readonly YamlDocument[]> {
       return { value, lineOf: (path) => lineAt(findOffset(document, path)) };
     } catch (error) {
       // Further lines of the message show the line of the text.
-      throw new Error(`document ${index + 1}: ${errorText(error).replace(/:?\n.*$/s, "")}`);
+      const text = errorText(error).replace(/:?\n.*$/s, "");
+      throw new Error(`document ${index + 1}: ${text}`, { cause: error });
     }
   });
 }
@@ -56,7 +57,9 @@ function toJson(value: unknown, depth = 0): JsonValue {
   if (Array.isArray(value)) return value.map((one) => toJson(one, depth + 1));
   if (typeof value !== "object" || value === null) return value as JsonValue;
   if (Object.getPrototypeOf(value) !== Object.prototype)
-    throw new Error(`a tag makes a value of the type ${value instanceof Uint8Array ? "bytes" : value.constructor.name}, which JSON does not have; write it as text`);
+    throw new Error(
+      `a tag makes a value of the type ${value instanceof Uint8Array ? "bytes" : value.constructor.name}, which JSON does not have; write it as text`,
+    );
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toJson(one, depth + 1)]));
 }
 

@@ -10,7 +10,8 @@ import { badRequest } from "../errors/refused-call.js";
  */
 export function newResource(desc: DescMessage, request: ReflectMessage, options: CustomOptions): Message {
   const empty = reflect(desc, create(desc));
-  return applyDynamicUpdate(empty, request, "", { behaviors: resourceBehaviors(desc, options).create }).message;
+  return applyDynamicUpdate(empty, request, "", { behaviors: resourceBehaviors(desc, options).create })
+    .message;
 }
 
 /** A reset mask as it was sent. */

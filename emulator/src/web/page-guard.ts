@@ -46,7 +46,9 @@ async function originRefusal(
   const shown = origin.slice(0, 300);
   const refusal = `Pages of ${JSON.stringify(shown)} may not call the emulator`;
   // Any sandboxed frame and any file has the origin "null".
-  return origin === "null" ? `${refusal}.` : `${refusal}: start it with --cors ${shown}, or with the option cors.`;
+  return origin === "null"
+    ? `${refusal}.`
+    : `${refusal}: start it with --cors ${shown}, or with the option cors.`;
 }
 
 function hostRefusal({ headers }: NodeRequest, { apiDomain, host }: GuardOptions): string | undefined {

@@ -84,7 +84,7 @@ async function brokenLinks(page: Page): Promise<string[]> {
   const texts = await page.locator(".side nav a").evaluateAll((links) =>
     links
       .filter((link) => {
-        const range = document.createRange();
+        const range = link.ownerDocument.createRange();
         range.selectNodeContents(link);
         return range.getClientRects().length > 1;
       })
