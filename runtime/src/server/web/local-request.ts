@@ -40,7 +40,7 @@ export function localRequestRefusal(
 }
 
 /** Whether a request has more than one `Host`, of which Node.js takes the first and a proxy may take another. */
-export function hasSeveralHosts({ rawHeaders }: { readonly rawHeaders?: readonly string[] }): boolean {
+function hasSeveralHosts({ rawHeaders }: { readonly rawHeaders?: readonly string[] }): boolean {
   const names = rawHeaders?.filter((_, index) => index % 2 === 0) ?? [];
   return names.filter((name) => name.toLowerCase() === "host").length > 1;
 }
