@@ -4,6 +4,7 @@ import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { connectionRows } from "./connections.js";
 import { keepFigures, writesFigures } from "./figures.js";
+import { emulatorRows } from "./emulator.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
@@ -33,6 +34,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   catalogue: catalogueRows,
   web: webRows,
   openapi: openapiRows,
+  emulator: emulatorRows,
 };
 
 const words = process.argv.slice(2);

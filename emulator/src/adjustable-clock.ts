@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.js";
+import { EmulatorError } from "./text/emulator-error.js";
 
 /** How a clock differs from the one it is based on. */
 export interface ClockState {
@@ -7,6 +8,9 @@ export interface ClockState {
   /** The time at which it is frozen, in milliseconds since 1970. Undefined if it runs. */
   readonly frozenAtMs: number | undefined;
 }
+
+/** The times that a Timestamp can have in JSON (google/protobuf/timestamp.proto), in milliseconds since 1970. */
+const [firstMs, lastMs] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 
 const unchanged: ClockState = { offsetMs: 0, frozenAtMs: undefined };
 
@@ -36,8 +40,13 @@ export class AdjustableClock implements Clock {
     for (const notify of this.#changed) notify();
   }
 
-  /** Moves the clock by that many milliseconds. A negative number moves it back. */
+  /**
+   * Moves the clock by that many milliseconds. A negative number moves it back.
+   *
+   * @throws EmulatorError if the time would not be in the years 1 to 9999
+   */
   advance(ms: number): void {
+    requireTime("clock.advance", Number.isFinite(ms) ? this.now() + ms : Number.NaN);
     const { offsetMs, frozenAtMs } = this.#state;
     this.state =
       frozenAtMs === undefined
@@ -45,8 +54,13 @@ export class AdjustableClock implements Clock {
         : { offsetMs, frozenAtMs: frozenAtMs + ms };
   }
 
-  /** Stops the clock, by default at the current time. `advance` still moves it. */
+  /**
+   * Stops the clock, by default at the current time. `advance` still moves it.
+   *
+   * @throws EmulatorError if the time is not in the years 1 to 9999
+   */
   freeze(atMs = this.now()): void {
+    requireTime("clock.freeze", atMs);
     this.state = { ...this.#state, frozenAtMs: atMs };
   }
 
@@ -87,4 +101,10 @@ export class AdjustableClock implements Clock {
       this.#base.sleep(restMs, over.signal).then(notify, leave);
     });
   }
+}
+
+/** Another time would be in resources that nobody can read as JSON. */
+function requireTime(place: string, ms: number): void {
+  if (!(ms >= firstMs && ms <= lastMs))
+    throw new EmulatorError("OPTION_INVALID", `${place}: the time must be in the years 1 to 9999`);
 }

@@ -210,7 +210,8 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "emulator/src": [
     ["clock.ts", "error-codes.ts", "package-folder.ts", "session-options.ts"],
-    ["adjustable-clock.ts", "text", "tls"],
+    ["text", "tls"],
+    ["adjustable-clock.ts"],
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
@@ -289,7 +290,14 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["figures.ts", "slices.ts", "volume-messages.ts"],
     ["clients", "corpus.ts", "full-instance.ts", "message-program.ts", "rules", "usage.ts"],
     ["codec-programs.ts", "delaying-relay.ts", "make-calls.ts", "type-check.ts"],
-    ["call-program.ts", "corpus-package.ts", "running-server.ts", "volume-program.ts", "web-sizes.ts"],
+    [
+      "call-program.ts",
+      "corpus-package.ts",
+      "running-emulator.ts",
+      "running-server.ts",
+      "volume-program.ts",
+      "web-sizes.ts",
+    ],
     [
       "catalogue-calls.ts",
       "check-program.ts",

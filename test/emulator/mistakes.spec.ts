@@ -88,6 +88,10 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
       /has no entry "\.\/descriptors": generate it with a newer protoc-gen-stratus, or pass protos or an image$/,
   },
   {
+    typed: () => [`${root}openapi/catalogue.yaml`],
+    printed: /the emulator serves APIs that are written in protos, and none of OpenAPI$/,
+  },
+  {
     typed: () => ["--prots", "."],
     printed:
       /^unknown flag "--prots"; did you mean --protos\?\nRun `stratus-emulator --help` for all flags\.$/,

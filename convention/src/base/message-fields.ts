@@ -20,7 +20,10 @@ export function findField(message: DescMessage, name: string): DescField | undef
  * differently: `RUNNING` finds `STATE_RUNNING`. Returns undefined if no value matches.
  */
 export function findValue(type: DescEnum, name: string): DescEnumValue | undefined {
-  return type.values.find((value) => value.name === name || value.name.endsWith(`_${name}`));
+  const exact = type.values.find((value) => value.name === name);
+  const endings = type.values.filter((value) => value.name.endsWith(`_${name}`));
+  // READY is STATE_READY, not STATE_NOT_READY.
+  return exact ?? endings.sort((a, b) => a.name.length - b.name.length)[0];
 }
 
 /** Whether the field is a singular string. */

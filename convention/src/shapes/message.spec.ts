@@ -85,4 +85,10 @@ describe("a service error", () => {
   ])("has the value %s: %s", (name, want) => {
     expect(findValue(type, name)?.number).toBe(want);
   });
+
+  it("has the value whose name says no more than the word", () => {
+    const states = `${messageOf("S state = 1;")} enum S { S_UNKNOWN = 0; S_NOT_READY = 1; S_READY = 2; }`;
+    const state = compileApi(states).message("M").fields[0]!.enum!;
+    expect(findValue(state, "READY")?.number).toBe(2);
+  });
 });

@@ -89,6 +89,20 @@ describe("a script", () => {
       ["InstanceService/Start: { answer: { nope: 1 } }", /answer: .*nope/],
       ["InstanceService/Start: {}", /write either answer or set/],
       ["InstanceService/Start: { awnser: {} }", /did you mean "answer"/],
+      ["InstanceService/Strat: { set: {} }", /did you mean InstanceService\/Start\?/],
+      ["InstanceService/Start: { set: null }", /set must be an object of paths and values/],
+      ["InstanceService/Start: { set: [status] }", /set must be an object of paths and values/],
+      [
+        "InstanceService/Start: { set: { spec.cpu: many } }",
+        /spec\.cpu cannot have this value: expected number/,
+      ],
+      ["InstanceService/Start: { set: { spec.hostnames: a } }", /spec\.hostnames must be a list/],
+      ["InstanceService/Start: { answer: { id: &x [*x] } }", /more than 100 levels/],
+      ["InstanceService/Start: { set: {} }\n---\nDiskService/List: []", /there are several documents/],
+      [
+        "InstanceService/Start: { set: {} }\nsvc.compute.v1.InstanceService/Start: { answer: {} }",
+        /InstanceService\/Start and svc\.compute\.v1\.InstanceService\/Start are the same method/,
+      ],
     ] as const) {
       await save(path, text);
       expect(said[0]).toMatch(want);
@@ -111,6 +125,39 @@ it("handlers are loaded again when their module changes", async () => {
   expect(await get()).toEqual({ name: "two" });
   await save(path, module("three", "GetByName"));
   expect((await cloud.call("DiskService/Get", { id: "d" })).code).toBe("NOT_FOUND");
+});
+
+it("a script sets values of every kind", async () => {
+  const id = await createVm();
+  await use(
+    "script",
+    "script.json",
+    '{\n\t"InstanceService/Stop": {"set": {"spec.hostnames": ["a"], "metadata.labels": {"k": "v"}, "spec.cpu": 0, "status": {"state": "STOPPED"}}}\n}',
+  );
+  await cloud.must("InstanceService/Stop", { id });
+  const vm = await cloud.must("InstanceService/Get", { id });
+  expect(vm).toMatchObject({
+    metadata: { labels: { k: "v" } },
+    spec: { hostnames: ["a"] },
+    status: { state: "STATE_STOPPED" },
+  });
+  expect(vm["spec"]).not.toHaveProperty("cpu");
+});
+
+it("an empty script is none", async () => {
+  await use("script", "script.yaml", "# nothing yet\n");
+  expect((await cloud.call("DiskService/List", { parentId: "p" })).code).toBe("OK");
+});
+
+it("rules that are written in parts are used when they are complete, and half of them is reported", async () => {
+  const list = async () => (await cloud.call("DiskService/List", { parentId: "p" })).code;
+  const path = await use("rules", "rules.yaml", "deny: [{ methods: [compute/disk/list] }]\n");
+  await writeFile(path, "deny:\n  - methods: [compute/ima");
+  await expect.poll(() => said.at(-1)).toMatch(/rules\.yaml: .*former content remains/);
+  expect(await list()).toBe("PERMISSION_DENIED");
+  await writeFile(path, "deny:\n  - methods: [compute/image/list]\n");
+  await expect.poll(() => said.at(-1)).toMatch(/read .*rules\.yaml again/);
+  expect(await list()).toBe("OK");
 });
 
 it("rules are read again when their file changes", async () => {

@@ -5,6 +5,8 @@ import { pathToFileURL } from "node:url";
 import type { Emulator } from "../emulator.js";
 import { readScript } from "../faults/parse-script.js";
 import type { Rules } from "../policy/policy.js";
+import { readOneYaml } from "../documents/read-yaml.js";
+import { findMethodName } from "../handlers/method-name.js";
 import { EmulatorError } from "../text/emulator-error.js";
 import { errorTextWithCode, explained } from "../text/error-text.js";
 import type { EmulatorErrorCode } from "../error-codes.js";
@@ -57,11 +59,11 @@ const scripted = new WeakMap<Emulator, readonly string[]>();
 async function loadScript(emulator: Emulator, path: string): Promise<void> {
   const words = `script ${path}`;
   const { faults, methods } = await explained("FILE_UNREADABLE", words, async () =>
-    readScript(await readData(path)),
+    readScript((await readData(path)) ?? {}),
   );
   await explained("OPTION_INVALID", words, async () => {
     // A wrong name is found before anything changes.
-    for (const method of faults.keys()) emulator.isImplemented(method);
+    requireOneEach(emulator, [...faults.keys(), ...methods.keys()]);
     await emulator.handleFrom(path, () => {
       for (const [method, own] of methods) emulator.handleScripted(method, own);
     });
@@ -71,22 +73,27 @@ async function loadScript(emulator: Emulator, path: string): Promise<void> {
   });
 }
 
+/** @throws EmulatorError if a name is unknown, or two of them are the same method */
+function requireOneEach(emulator: Emulator, given: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const name of given) {
+    const method = findMethodName(emulator.api, name);
+    const other = seen.get(method);
+    if (other !== undefined)
+      throw new EmulatorError("OPTION_INVALID", `${other} and ${name} are the same method: write it once`);
+    seen.set(method, name);
+  }
+}
+
 async function loadRules(emulator: Emulator, path: string): Promise<void> {
   await explained("FILE_UNREADABLE", `rules ${path}`, async () =>
     emulator.setRules(((await readData(path)) ?? {}) as Rules),
   );
 }
 
-/** Reads YAML, or JSON by the ending of the file. */
 async function readData(path: string): Promise<unknown> {
-  const text = await readFile(path, "utf8");
-  if (extname(path) === ".json") return JSON.parse(text) as unknown;
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text, { schema: "core" });
-  const [error] = document.errors;
-  // Further lines of the message show the line of the file.
-  if (error !== undefined) throw new EmulatorError("FILE_UNREADABLE", error.message.replace(/:?\n.*$/s, ""));
-  return document.toJS({ maxAliasCount: 10 }) as unknown;
+  const data = readOneYaml(await readFile(path, "utf8"));
+  return extname(path) === ".json" ? explained("FILE_UNREADABLE", "it is not JSON", () => data) : data;
 }
 
 /** The number of times that modules were loaded. Node.js loads an address only once. */

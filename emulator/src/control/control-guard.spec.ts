@@ -79,6 +79,8 @@ describe("the control API on a loopback address", () => {
     ["/clock/advance", "POST", '{"sm": 1}', 400, /did you mean "ms"/],
     ["/clock/advance", "POST", "{}", 400, /ms is missing/],
     ["/clock/freeze", "POST", '{"at": "soon"}', 400, /at must be a time/],
+    ["/clock/freeze", "POST", '{"at": "+010000-01-01T00:00:00Z"}', 400, /in the years 1 to 9999/],
+    ["/clock/freeze", "POST", '{"at": "0000-12-31T00:00:00Z"}', 400, /in the years 1 to 9999/],
     ["/faults", "POST", '{"method": "DiskService/Explode", "steps": []}', 400, /no method/],
     [
       "/faults",

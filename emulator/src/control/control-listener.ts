@@ -31,7 +31,7 @@ async function load(parts: OpenedParts): Promise<AnswerRequest> {
   const { answerConsole } = await import("./console-page.js");
   const all: ControlParts = { ...parts, kinds: new ResourceKinds(parts.cloud), snapshots: new Map() };
   return (request, response) =>
-    request.url?.startsWith(`${controlPath}/`) === true
+    request.url?.startsWith(controlPath) === true
       ? answerControl(all, request, response)
       : answerConsole(all, request, response);
 }

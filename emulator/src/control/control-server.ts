@@ -30,7 +30,7 @@ export async function answerControl(
   try {
     guard(parts, request);
     const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://localhost");
-    const path = pathname.slice(controlPath.length);
+    const path = pathname.slice(controlPath.length).replace(/^$/, "/");
     const { method } = request;
     if (path === "/calls/stream" && method === "GET") return streamCalls(parts, query, response);
     const answer = await answerPath(parts, request, path, { query, signal: leaving.signal });
@@ -55,7 +55,7 @@ async function answerPath(
     throw new ControlError(
       404,
       "OPTION_INVALID",
-      `there is no ${path.slice(0, 100)}; ${controlPath}/openapi.yaml lists what there is`,
+      `there is no ${controlPath}${path.slice(0, 100)}; ${controlPath}/openapi.yaml lists what there is`,
     );
   if (request.method === "GET" && get !== undefined) return get(parts, { ...given, body: {} });
   if (request.method !== "POST" || post === undefined)
@@ -91,7 +91,8 @@ function digest(text: string): Buffer {
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   // A form, or a page that asks for no permission, cannot send this type (Fetch, "CORS protocol").
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? ""))
+  const types = request.headersDistinct["content-type"] ?? [];
+  if (types.length !== 1 || !/^application\/json\s*(?:;|$)/i.test(types[0] ?? ""))
     throw new ControlError(415, "REQUEST_REFUSED", "send content-type: application/json");
   const chunks: Buffer[] = [];
   let size = 0;

@@ -33,9 +33,11 @@ export class ResourceKinds {
       const path = [...(words.get(service) ?? []), ...(several.size > 1 ? [kebab(type.name)] : [])].join("/");
       this.#add(this.#byName.has(path) ? type.typeName : path, type);
     }
+    // A request to create a resource has the shape of one.
+    const requests = new Set([...api.methods.values()].map(({ desc }) => desc.input.typeName));
     for (const type of api.registry)
       if (type.kind === "message" && isResource(type) && !this.#names.has(type.typeName))
-        this.#add(type.typeName, type);
+        if (!requests.has(type.typeName)) this.#add(type.typeName, type);
   }
 
   /** The names of all kinds, sorted. */

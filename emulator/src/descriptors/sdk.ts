@@ -11,6 +11,7 @@ import { EmulatorError } from "../text/emulator-error.js";
 
 /** The entry of a generated package that exports its API as descriptors. */
 const entry = "descriptors";
+const noOpenApi = "the emulator serves APIs that are written in protos, and none of OpenAPI";
 
 /**
  * Returns the API of a generated package, which is given as for `loadSdk` or as the export of the package.
@@ -43,6 +44,8 @@ async function loadSdk(name: string, cwd: string): Promise<SdkDescriptors> {
       throw new EmulatorError("PACKAGE_INVALID", `sdk ${name} is not built: there is no ${file}`, {
         cause: error,
       });
+    if (/\.(?:ya?ml|json)$/i.test(file))
+      throw new EmulatorError("PACKAGE_INVALID", `sdk ${name}: ${noOpenApi}`, { cause: error });
     throw new EmulatorError("PACKAGE_INVALID", `sdk ${name}: ${file} cannot be loaded: ${errorText(error)}`, {
       cause: error,
     });

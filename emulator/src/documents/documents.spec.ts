@@ -114,12 +114,77 @@ describe("a seed", () => {
       "$resource: compute/disk\nmetadata: { id: d, name: n }\n---\n$resource: compute/disk\nmetadata: { id: e, name: n }",
       /document 2 .*"d" has the name "n"/,
     ],
+    [
+      "an unknown field in a later document",
+      "$resource: compute/disk\n---\n# second\n$resource: compute/disk\nspec:\n  sizeBytes: 1\n  sourceImagId: x",
+      /^document 2 \(compute\/disk\): line 7: spec\.sourceImagId is not a field of svc\.compute\.v1\.DiskSpec; did you mean sourceImageId\?$/,
+    ],
+    [
+      "a text as a structure",
+      "$resource: compute/disk\nmetadata:\n  id: d\nspec: big",
+      /line 4: spec must be an object of the type svc\.compute\.v1\.DiskSpec/,
+    ],
+    [
+      "a value as a list",
+      "$resource: compute/instance\nspec:\n  hostnames: a",
+      /line 3: spec\.hostnames must be a list/,
+    ],
+    [
+      "a number in a list of texts",
+      "$resource: compute/instance\nspec:\n  hostnames:\n    - a\n    - 5",
+      /line 5: spec\.hostnames\.1 cannot have this value: expected string, got 5/,
+    ],
+    [
+      "a number in a map of texts",
+      "$resource: compute/disk\nmetadata:\n  labels:\n    a: b\n    c: 5",
+      /line 5: metadata\.labels\.c cannot have this value: expected string, got 5/,
+    ],
+    [
+      "a date for a time",
+      "$resource: compute/disk\nmetadata:\n  createdAt: 2030-01-31",
+      /line 3: metadata\.created_at cannot have this value: invalid RFC 3339/,
+    ],
+    [
+      "an integer that is too large",
+      "$resource: compute/disk\nspec:\n  sizeBytes: 9223372036854775808",
+      /line 3: spec\.size_bytes cannot .*out of range/,
+    ],
+    [
+      "an unknown value of an enum",
+      "$resource: compute/instance\nstatus:\n  state: RUNING",
+      /line 3: status\.state has no value "RUNING"; did you mean RUNNING\?/,
+    ],
+    [
+      "both names of a field",
+      "$resource: compute/disk\nmetadata: { parentId: p, parent_id: q }",
+      /parent_id .*multiple times|set multiple times/,
+    ],
+    ["an anchor of another document", "a: &x 1\n---\n$resource: *x", /document 2: Unresolved alias/],
   ])("with %s adds nothing", async (_, yaml, want) => {
     await expect(cloud.emulator.seedText(`${seed}---\n${yaml}`)).rejects.toMatchObject({
       name: "EmulatorError",
     });
     await expect(cloud.emulator.seedText(yaml)).rejects.toThrow(want);
     expect(await cloud.emulator.export()).toBe("");
+  });
+
+  it("has enum values by both names", async () => {
+    for (const state of ["STOPPED", "STATE_STOPPED", "5"]) {
+      await cloud.emulator.seedText(seed.replace("STATE_STOPPED", state));
+      const { status } = await cloud.must("InstanceService/Get", { id: "instance-1" });
+      expect(status).toMatchObject({ state: "STATE_STOPPED" });
+    }
+  });
+
+  it("shows no secret in an error", async () => {
+    const yaml = "$resource: compute/instance\nspec:\n  userData: 12345678";
+    await expect(cloud.emulator.seedText(yaml)).rejects.toThrow(
+      "line 3: spec.user_data cannot have this value: it is a secret of another type",
+    );
+  });
+
+  it("of no known kind names only kinds that resources have", async () => {
+    await expect(cloud.emulator.seedText("$resource: 5")).rejects.toThrow(/kinds are (?!.*Request)/);
   });
 
   it("may be empty, or have empty documents", async () => {

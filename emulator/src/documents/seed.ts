@@ -1,22 +1,18 @@
-import {
-  type DescMessage,
-  fromJson,
-  type JsonObject,
-  type JsonValue,
-  type Message,
-} from "@bufbuild/protobuf";
+import type { DescMessage, JsonObject, JsonValue, Message } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { isResource } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readMessage, readString } from "../messages/read.js";
+import { JsonFault, readProtoJson } from "../messages/read-json.js";
 import { findMissingRequired } from "../messages/required-fields.js";
 import { setReadyStatus } from "../resources/ready-status.js";
 import { readPath } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { EmulatorError } from "../text/emulator-error.js";
-import { explained } from "../text/error-text.js";
+import { errorText } from "../text/error-text.js";
 import { kindKey } from "./export-resources.js";
+import { readYaml, type YamlDocument } from "./read-yaml.js";
 import type { ResourceKinds } from "../descriptors/resource-kinds.js";
 
 /** The resources of a seed. */
@@ -32,6 +28,7 @@ interface SeedDocument {
   readonly place: string;
   readonly type: DescMessage;
   readonly json: JsonObject;
+  readonly lineOf: YamlDocument["lineOf"];
 }
 
 /**
@@ -61,31 +58,20 @@ export async function seedResources(cloud: Cloud, kinds: ResourceKinds, yaml: st
 }
 
 async function parseDocuments(kinds: ResourceKinds, text: string): Promise<SeedDocument[]> {
-  const { parseAllDocuments } = await import("yaml");
-  const parsed = parseAllDocuments(text, { schema: "core", intAsBigInt: true });
+  const parsed = await readYaml(text).catch((error: unknown) => {
+    throw new EmulatorError("SEED_INVALID", errorText(error), { cause: error });
+  });
   const found: SeedDocument[] = [];
-  for (const [index, document] of ("empty" in parsed ? [] : parsed).entries()) {
+  for (const [index, { value, lineOf }] of parsed.entries()) {
     const at = `document ${index + 1}`;
-    const [error] = document.errors;
-    if (error !== undefined)
-      throw new EmulatorError("SEED_INVALID", `${at}: ${error.message.replace(/:?\n.*$/s, "")}`);
-    const value = toPlain(document.toJS({ maxAliasCount: 10 }));
     if (value === null) continue;
     if (!isObject(value))
       throw new EmulatorError("SEED_INVALID", `${at}: it must be a resource with ${kindKey}`);
     const { [kindKey]: name, ...json } = value;
     rejectMarkers(json, at);
-    found.push({ place: `${at} (${String(name)})`, type: kinds.find(name, at), json });
+    found.push({ place: `${at} (${String(name)})`, type: kinds.find(name, at), json, lineOf });
   }
   return found;
-}
-
-/** Converts integers that a number cannot hold to strings, which proto3 JSON accepts. */
-function toPlain(value: unknown): JsonValue {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (Array.isArray(value)) return value.map(toPlain);
-  if (typeof value !== "object" || value === null) return value as JsonValue;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPlain(one)]));
 }
 
 /** A marker stands for a value that `get` and `export` of the command line do not show. */
@@ -101,12 +87,12 @@ function rejectMarkers(value: JsonValue, place: string): void {
 
 function readResource(
   cloud: Cloud,
-  { place, type, json }: SeedDocument,
+  document: SeedDocument,
   nowMs: number,
   seeded: readonly StoredResource[],
 ): StoredResource {
-  const { registry } = cloud.api;
-  const message = explained("SEED_INVALID", place, () => fromJson(type, json, { registry }));
+  const { place, type } = document;
+  const message = readResourceJson(cloud, document);
   const identity = isResource(type)
     ? completeResource(cloud, type, message, nowMs)
     : identifyNamed(cloud, type, message, place);
@@ -127,6 +113,16 @@ function readResource(
     );
   const sequence = cloud.resources.get(type.typeName, id)?.sequence ?? cloud.nextSequence();
   return { typeName: type.typeName, ...identity, sequence, message };
+}
+
+/** @throws EmulatorError with the line of the part that the message cannot have */
+function readResourceJson({ api }: Cloud, { place, type, json, lineOf }: SeedDocument): Message {
+  try {
+    return readProtoJson(api, type, json);
+  } catch (error) {
+    const line = error instanceof JsonFault ? `line ${lineOf(error.path)}: ` : "";
+    throw new EmulatorError("SEED_INVALID", `${place}: ${line}${errorText(error)}`, { cause: error });
+  }
 }
 
 type Identity = Pick<StoredResource, "id" | "parentId" | "name">;

@@ -2,7 +2,7 @@ import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
 import { isReflectMessage } from "@bufbuild/protobuf/reflect";
 import { findField } from "@stratus/convention";
 import { readInteger } from "../messages/read.js";
-import { findEnumValue } from "./enum-value.js";
+import { findEnumValue } from "../messages/enum-value.js";
 import { parseDuration, parseNumber, parseTime } from "./literal.js";
 import { matchesPattern } from "./pattern.js";
 import type { Comparator, Literal } from "./tree.js";

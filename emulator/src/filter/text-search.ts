@@ -1,6 +1,6 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { shortName } from "./enum-value.js";
+import { shortName } from "../messages/enum-value.js";
 import { matchesPattern } from "./pattern.js";
 import type { Literal } from "./tree.js";
 

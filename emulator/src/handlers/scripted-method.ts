@@ -1,15 +1,10 @@
-import { type DescMessage, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
+import type { DescMessage, JsonObject, JsonValue, Message } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import {
-  findField,
-  findManagedResource,
-  findValue,
-  isNamedOperation,
-  isOperation,
-} from "@stratus/convention";
+import { findField, findManagedResource, isNamedOperation, isOperation } from "@stratus/convention";
 import type { Api, ApiMethod } from "../descriptors/api.js";
-import { assign, build, type FieldValue } from "../messages/assign.js";
 import { ensureMessage, readString } from "../messages/read.js";
+import { readProtoJson } from "../messages/read-json.js";
 import { EmulatorError } from "../text/emulator-error.js";
 import { explained } from "../text/error-text.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
@@ -19,8 +14,8 @@ import type { Answer, Handler } from "./handler.js";
 export interface ScriptedMethod {
   /** The response in proto3 JSON; a list of responses for a method that streams them. */
   readonly answer?: JsonValue;
-  /** Changes the resource that the request names: `{ "status.state": "STOPPED" }`. Null clears a field. */
-  readonly set?: Readonly<Record<string, FieldValue | null>>;
+  /** Changes the resource that the request names: `{ "status.state": "STOPPED" }`, in proto3 JSON. Null clears a field. */
+  readonly set?: JsonObject;
 }
 
 const names: NamesOf<ScriptedMethod> = { answer: true, set: true };
@@ -41,12 +36,15 @@ export function scriptedHandler(
   if ((answer === undefined) === (set === undefined))
     throw new EmulatorError("OPTION_INVALID", `${place}: write either answer or set`);
   if (set !== undefined) {
+    if (typeof set !== "object" || set === null || Array.isArray(set))
+      throw new EmulatorError("OPTION_INVALID", `${place}: set must be an object of paths and values`);
+    const setFields = (resource: ReflectMessage): void => writeFields(api, resource, set, place);
     const type = findManagedResource(service.desc, api.registry);
-    if (type !== undefined) setFields(build(type, {}), set, place);
+    if (type !== undefined) setFields(reflect(type, create(type)));
     return (request, context) => {
       const resource = context.resource(readTarget(reflect(desc.input, request)));
       const changed = api.registry.getMessage(resource.$typeName);
-      if (changed !== undefined) setFields(reflect(changed, resource), set, place);
+      if (changed !== undefined) setFields(reflect(changed, resource));
       if (isOperation(desc.output) || isNamedOperation(desc.output)) return context.operation({ resource });
       context.put(resource);
       return desc.output.typeName === resource.$typeName ? resource : {};
@@ -63,8 +61,8 @@ async function* stream(messages: readonly Message[]): AsyncGenerator<Answer> {
   yield* messages;
 }
 
-function readMessage({ registry }: Api, desc: DescMessage, json: JsonValue, place: string): Message {
-  return explained("OPTION_INVALID", `${place}: answer`, () => fromJson(desc, json, { registry }));
+function readMessage(api: Api, desc: DescMessage, json: JsonValue, place: string): Message {
+  return explained("OPTION_INVALID", `${place}: answer`, () => readProtoJson(api, desc, json));
 }
 
 /** Returns the identifier or name of the resource that a request names. */
@@ -78,11 +76,7 @@ function readTarget(request: ReflectMessage): string {
 }
 
 /** Sets fields by their paths in proto names. */
-function setFields(
-  resource: ReflectMessage,
-  values: Readonly<Record<string, FieldValue | null>>,
-  place: string,
-): void {
+function writeFields(api: Api, resource: ReflectMessage, values: JsonObject, place: string): void {
   for (const [path, value] of Object.entries(values)) {
     const steps = path.split(".");
     const last = steps.pop() ?? "";
@@ -96,11 +90,10 @@ function setFields(
     if (field === undefined) throw unknownField(place, message.desc, last);
     message.clear(field);
     if (value === null) continue;
-    const isUnknownValue =
-      field.enum !== undefined && typeof value === "string" && findValue(field.enum, value) === undefined;
-    if (isUnknownValue)
-      throw new EmulatorError("OPTION_INVALID", `${place}: ${path} has no value ${JSON.stringify(value)}`);
-    assign(message, { [last]: value });
+    const { desc } = message;
+    const read = (): Message => readProtoJson(api, desc, { [last]: value }, steps.join("."));
+    const from = reflect(desc, explained("OPTION_INVALID", place, read), false);
+    if (from.isSet(field)) message.set(field, from.get(field) as never);
   }
 }
 

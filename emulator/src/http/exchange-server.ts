@@ -90,7 +90,7 @@ function requireExchange(path: string, { method, headers }: IncomingMessage): vo
       "UNIMPLEMENTED",
       404,
       "not_found",
-      `here are ${exchangePath}, and the methods of the API by Connect and gRPC-web`,
+      `here are ${exchangePath}, the methods of the API by Connect and gRPC-web, the console at / and the control API at /_emulator/`,
     );
   }
   if (method !== "POST") throw new HttpRefusal("UNIMPLEMENTED", 405, "invalid_request", "use POST");

@@ -144,6 +144,8 @@ describe("rules", () => {
       /must be lists of strings/,
     ],
     ["a role instead of roles", { deny: [{ methods: ["*"], roles: "viewer" }] }, /must be lists of strings/],
+    ["roles without a value", { deny: [{ methods: ["*"], roles: null }] }, /must be lists of strings/],
+    ["a quota without a limit", { quota: [{ resource: "compute/disk" }] }, /perParent or total is missing/],
     ["an object instead of a list", { deny: { methods: [] } }, /deny must be a list/],
     [
       "a quota that is no number",

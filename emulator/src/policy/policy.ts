@@ -73,7 +73,9 @@ export class Policy {
     for (const [index, rule] of readList(rules.deny, "deny").entries()) {
       const place = `rules: deny ${index + 1}`;
       requireKnownNames(rule, denyNames, place);
-      for (const list of [rule.methods, rule.roles ?? [], rule.accounts ?? []])
+      // A rule with an empty member, such as `roles:`, would deny nobody.
+      const { methods, roles = [], accounts = [] } = rule;
+      for (const list of [methods, roles, accounts])
         if (!isTextList(list))
           throw new EmulatorError(
             "OPTION_INVALID",
@@ -92,6 +94,8 @@ export class Policy {
         if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0))
           throw new EmulatorError("OPTION_INVALID", `${place}: perParent and total must be whole numbers`);
       if (kinds) addTo(quotas, kinds.find(rule.resource, place).typeName, rule);
+      if (rule.perParent === undefined && rule.total === undefined)
+        throw new EmulatorError("OPTION_INVALID", `${place}: perParent or total is missing`);
     }
     [this.#rules, this.#denied, this.#quotas] = [rules, denied, quotas];
   }

@@ -9,12 +9,9 @@ import { badRequest } from "../errors/refused-call.js";
  * because they can be set only at creation.
  */
 export function newResource(desc: DescMessage, request: ReflectMessage, options: CustomOptions): Message {
-  const behaviors = createBehaviors(desc, options);
   const empty = reflect(desc, create(desc));
-  const rules = {
-    behaviors: (field: DescField) => behaviors(field).filter((name) => name === "OUTPUT_ONLY"),
-  };
-  return applyDynamicUpdate(empty, request, "", rules).message;
+  return applyDynamicUpdate(empty, request, "", { behaviors: resourceBehaviors(desc, options).create })
+    .message;
 }
 
 /** A reset mask as it was sent. */
@@ -39,7 +36,7 @@ export function mergeUpdate(
   options: CustomOptions,
   neverNull: readonly string[],
 ): Message {
-  const behaviors = createBehaviors(desc, options);
+  const behaviors = resourceBehaviors(desc, options).update;
   try {
     const rules = { neverNull, behaviors };
     return applyDynamicUpdate(reflect(desc, current), request, mask.text, rules).message;
@@ -50,8 +47,23 @@ export function mergeUpdate(
   }
 }
 
+type Behaviors = (field: DescField) => readonly string[];
+
+/** The functions for each type. One function for all calls lets them share the fields that the mask engine reads. */
+const known = new WeakMap<DescMessage, { readonly create: Behaviors; readonly update: Behaviors }>();
+
+function resourceBehaviors(desc: DescMessage, options: CustomOptions) {
+  let found = known.get(desc);
+  if (found === undefined) {
+    const update = createBehaviors(desc, options);
+    const create: Behaviors = (field) => update(field).filter((name) => name === "OUTPUT_ONLY");
+    known.set(desc, (found = { create, update }));
+  }
+  return found;
+}
+
 /** Combines the behaviors that the API's options set on a field with those that the convention defines for metadata. */
-function createBehaviors(desc: DescMessage, options: CustomOptions): (field: DescField) => readonly string[] {
+function createBehaviors(desc: DescMessage, options: CustomOptions): Behaviors {
   const metadata = fieldMessage(desc, "metadata");
   return (field) => {
     const declared = fieldBehaviors(field, options);

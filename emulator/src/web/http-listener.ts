@@ -43,7 +43,7 @@ export async function httpListener(parts: HttpParts): Promise<Listener> {
 }
 
 function isControl({ method, url = "" }: IncomingMessage): boolean {
-  if (url.startsWith("/_emulator/")) return true;
+  if (/^\/_emulator(?:[/?]|$)/.test(url)) return true;
   return (method === "GET" || method === "HEAD") && /^\/(?:console\.(?:js|css|svg))?(?:\?|$)/.test(url);
 }
 

@@ -44,7 +44,11 @@ async function originRefusal(
   const { origin } = request.headers;
   if (origin === undefined) return "Pages of other sites may not call the emulator.";
   const shown = origin.slice(0, 300);
-  return `Pages of ${JSON.stringify(shown)} may not call the emulator: start it with --cors ${shown}, or with the option cors.`;
+  const refusal = `Pages of ${JSON.stringify(shown)} may not call the emulator`;
+  // Any sandboxed frame and any file has the origin "null".
+  return origin === "null"
+    ? `${refusal}.`
+    : `${refusal}: start it with --cors ${shown}, or with the option cors.`;
 }
 
 function hostRefusal({ headers }: NodeRequest, { apiDomain, host }: GuardOptions): string | undefined {

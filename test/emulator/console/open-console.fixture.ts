@@ -65,6 +65,7 @@ export async function looksOf(page: Page, name: string): Promise<string[]> {
   ] as const) {
     await page.setViewportSize(screens[screen].viewport);
     const faults = [...(await layoutFaults(page, leastTap)), ...(await axeFindings(page))];
+    faults.push(...(await brokenLinks(page)));
     found.push(...faults.map((fault) => `${screen}, ${name}: ${fault}`));
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -76,4 +77,18 @@ export async function looksOf(page: Page, name: string): Promise<string[]> {
   }
   await page.setViewportSize(screens.desktop.viewport);
   return found;
+}
+
+/** Returns the links of the navigation whose words have several lines. */
+async function brokenLinks(page: Page): Promise<string[]> {
+  const texts = await page.locator(".side nav a").evaluateAll((links) =>
+    links
+      .filter((link) => {
+        const range = link.ownerDocument.createRange();
+        range.selectNodeContents(link);
+        return range.getClientRects().length > 1;
+      })
+      .map((link) => link.textContent),
+  );
+  return texts.map((text) => `the link ${text} has several lines`);
 }

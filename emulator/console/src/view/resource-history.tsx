@@ -69,6 +69,11 @@ function Change({ change }: { readonly change: ChangeView }): JSX.Element {
   );
 }
 
+/** Lets a path break after its dots, where it does not fit. */
+function breakable(path: string): (string | JSX.Element)[] {
+  return path.split(/(?<=\.)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
+}
+
 type ChangedValues = Pick<ChangeView, "before" | "after">;
 
 /** Draws the fields that differ. There are none if the change created or deleted the resource. */
@@ -89,7 +94,7 @@ function Differences({ before, after }: ChangedValues): JSX.Element | null {
         {differences.slice(0, 100).map(({ path, before: old, after: now }) => (
           <tr key={path}>
             <th scope="row">
-              <code>{oneLine(path, 200)}</code>
+              <code>{breakable(oneLine(path, 200))}</code>
             </th>
             <td data-label="Before">
               <ShortValue value={old} />

@@ -36,7 +36,7 @@ export function applyDynamicUpdate(
   rules: DynamicUpdateRules = {},
 ): ReflectMessage {
   requireKnownNames(rules, ["neverNull", "behaviors"], "applyDynamicUpdate");
-  const known: KnownFields = new Map();
+  const known = knownFields(rules.behaviors);
   const result = updateView(
     new DynamicView(resource, rules.behaviors, known),
     new DynamicView(request, rules.behaviors, known),
@@ -46,4 +46,14 @@ export function applyDynamicUpdate(
   if (!(result instanceof DynamicView))
     throw new TypeError("the clone of a view must be a view of the same kind");
   return result.reflection;
+}
+
+const fieldsByRules = new WeakMap<NonNullable<DynamicUpdateRules["behaviors"]>, KnownFields>();
+
+/** Returns the fields that are known of types. Updates with the same `behaviors` share them. */
+function knownFields(behaviors: DynamicUpdateRules["behaviors"]): KnownFields {
+  if (behaviors === undefined) return new Map();
+  let known = fieldsByRules.get(behaviors);
+  if (known === undefined) fieldsByRules.set(behaviors, (known = new Map()));
+  return known;
 }

@@ -54,6 +54,15 @@ it.each<[what: string, headers: Record<string, string>, rules: LocalRequestRules
   expect(localRequestRefusal(request, rules) !== undefined).toBe(isRefused);
 });
 
+it.each([
+  [["Host", "localhost", "Host", "evil.example"], true],
+  [["host", "localhost", "HOST", "localhost"], true],
+  [["Host", "localhost", "X-Forwarded-Host", "host"], false],
+])("refuses several hosts: %j", (rawHeaders, isRefused) => {
+  const request = { method: "GET", headers: { host: "localhost" }, rawHeaders, socket: {} };
+  expect(localRequestRefusal(request as unknown as NodeRequest) !== undefined).toBe(isRefused);
+});
+
 it("refuses a form of another site to a page that links may open", () => {
   const request = {
     method: "POST",

@@ -24,6 +24,7 @@ export function localRequestRefusal(
 ): string | undefined {
   const { headers, method } = request;
   const host = String(headers[":authority"] ?? headers.host ?? "");
+  if (hasSeveralHosts(request)) return "The request has several Host headers (RFC 9112, section 3.2).";
   if (!anyHost && !loopbackHost.test(host))
     return `The host name ${shown(host)} may lead here by DNS rebinding: call 127.0.0.1, localhost or [::1].`;
   const isLink =
@@ -36,6 +37,12 @@ export function localRequestRefusal(
   return site === "same-origin" || site === "none"
     ? undefined
     : "Pages of other sites may not call this server.";
+}
+
+/** Whether a request has more than one `Host`, of which Node.js takes the first and a proxy may take another. */
+function hasSeveralHosts({ rawHeaders }: { readonly rawHeaders?: readonly string[] }): boolean {
+  const names = rawHeaders?.filter((_, index) => index % 2 === 0) ?? [];
+  return names.filter((name) => name.toLowerCase() === "host").length > 1;
 }
 
 function shown(text: string): string {

@@ -1,0 +1,127 @@
+import { fileURLToPath } from "node:url";
+import { Cloud, staticToken } from "@svc/cloud";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import type { Row } from "./report.js";
+import { compareInBlocks, type Contestant } from "./slices.js";
+import { type RunningEmulator, startEmulator } from "./running-emulator.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+/** A built checkout of an older version to compare with, such as that before the emulator wrote a log. */
+const olderCheckout = process.env["STRATUS_OLDER_CHECKOUT"];
+const callsPerSlice = 2000;
+const inFlight = 16;
+
+/** Measures the command of the emulator: its start, its memory and its calls, beside an older version or without the log. */
+export async function emulatorRows(): Promise<Row[]> {
+  const older =
+    olderCheckout === undefined ? [] : [{ name: "before the log", root: olderCheckout, flags: [] }];
+  const subjects: readonly Subject[] = [
+    ...older,
+    { name: "emulator", root, flags: [], target: 1.05 },
+    { name: "emulator, --log json", root, flags: ["--log", "json"] },
+  ];
+  // Without an older checkout, the first contestant is the baseline. Other programs change the times of a clock by more than 5 %.
+  const contestants = (measure: Measure, hasTarget = true): Contestant[] =>
+    subjects.map((one) => ({
+      name: one.name,
+      slice: () => measure(one),
+      ...(one.target !== undefined && older.length > 0 && hasTarget && { target: one.target }),
+    }));
+  const starts = (cost: keyof Start): Contestant[] =>
+    contestants(async (one) => (await measureStart(one))[cost], cost === "cpuMs");
+  const rounds = { warmUp: 1, measured: 6 };
+  return [
+    ...(await compareInBlocks("start of the command", "ms CPU", starts("cpuMs"), rounds)),
+    ...(await compareInBlocks("start of the command", "ms", starts("wallMs"), rounds)),
+    ...(await compareInBlocks("memory after 2,000 creates", "MB", contestants(megabytesInUse), rounds)),
+    ...(await callRows(subjects, contestants)),
+  ];
+}
+
+type Measure = (emulator: Subject) => Promise<number>;
+
+/** An emulator to measure. */
+interface Subject {
+  readonly name: string;
+  readonly root: string;
+  readonly flags: readonly string[];
+  readonly target?: number;
+}
+
+interface Start {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
+
+async function measureStart({ root: folder, flags }: Subject): Promise<Start> {
+  const startMs = performance.now();
+  await using emulator = await startEmulator(folder, flags);
+  const wallMs = performance.now() - startMs;
+  return { cpuMs: (await emulator.usage()).cpuMs, wallMs };
+}
+
+async function megabytesInUse({ root: folder, flags }: Subject): Promise<number> {
+  await using emulator = await startEmulator(folder, flags);
+  await createInstances(emulator);
+  return (await emulator.usage()).residentBytes / 1e6;
+}
+
+/** The emulators run all the time, so that their code is compiled. */
+async function callRows(
+  subjects: readonly Subject[],
+  contestants: (measure: Measure, hasTarget: boolean) => Contestant[],
+): Promise<Row[]> {
+  const topic = `create, ${inFlight} in flight`;
+  const running = new Map<Subject, RunningEmulator>();
+  const measureOne = (one: Subject): Promise<Calls> => {
+    const emulator = running.get(one);
+    if (emulator === undefined) throw new Error(`${one.name} is not running`);
+    return measureCalls(emulator);
+  };
+  try {
+    for (const one of subjects) running.set(one, await startEmulator(one.root, one.flags));
+    const calls = (cost: keyof Calls): Contestant[] =>
+      contestants(async (one) => (await measureOne(one))[cost], cost === "cpuUs");
+    return [
+      ...(await compareInBlocks(topic, "µs CPU", calls("cpuUs"), { warmUp: 3, measured: 10 })),
+      ...(await compareInBlocks(topic, "µs", calls("wallUs"), { warmUp: 0, measured: 6 })),
+    ];
+  } finally {
+    for (const one of running.values()) await one[Symbol.asyncDispose]();
+  }
+}
+
+/** The cost of one call. */
+interface Calls {
+  readonly cpuUs: number;
+  readonly wallUs: number;
+}
+
+async function measureCalls(emulator: RunningEmulator): Promise<Calls> {
+  const before = await emulator.usage();
+  const startMs = performance.now();
+  await createInstances(emulator);
+  const wallMs = performance.now() - startMs;
+  const cpuMs = (await emulator.usage()).cpuMs - before.cpuMs;
+  return { cpuUs: (cpuMs * 1000) / callsPerSlice, wallUs: (wallMs * 1000) / callsPerSlice };
+}
+
+let created = 0;
+
+async function createInstances({ address }: RunningEmulator): Promise<void> {
+  await using cloud = new Cloud({
+    apiDomain: "api.example.com",
+    credentials: staticToken("bench"),
+    endpoint: address,
+    insecure: true,
+  });
+  const instances = new InstanceServiceClient(cloud);
+  const end = created + callsPerSlice;
+  const work = async (): Promise<void> => {
+    while (created < end) {
+      const name = `vm-${(created += 1)}`;
+      await instances.create({ metadata: { parentId: "p", name }, spec: { cpu: 4 } });
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+}
