@@ -18,6 +18,7 @@ import {
 } from "@stratus/dynamic-client";
 import { expandFilter } from "./filter-names.js";
 import { readDocument } from "./read-document.js";
+import { readFieldUnits, readUnits } from "./read-units.js";
 import { readJson, readValue, type ValueSource } from "./read-value.js";
 import { refuseSecretJson } from "./secret-arguments.js";
 
@@ -119,7 +120,7 @@ export async function readInput(
   const changes: Change[] = [];
   const which = new Map<string, string>();
   for (const { name, value = "" } of argv.flags)
-    if (name === "file") changes.push(await documentChange(value, source));
+    if (name === "file") changes.push(await documentChange(service, method, value, source));
   for (const { name, value = "" } of argv.flags)
     if (name === "clear") changes.push({ path: await reader.find(value, false), value: null });
   const lists = new Map<string, number>();
@@ -142,9 +143,15 @@ export async function readInput(
   return { changes, which };
 }
 
-async function documentChange(file: string, { readFile }: InputSource): Promise<Change> {
+async function documentChange(
+  service: Service,
+  method: GuideMethod,
+  file: string,
+  { readFile }: InputSource,
+): Promise<Change> {
   const from = file === "-" ? "standard input" : file;
-  return { path: { steps: [] }, value: await readDocument(await readFile(file), from), from };
+  const json = await readDocument(await readFile(file), from);
+  return { path: { steps: [] }, value: readUnits(service, service.inputType(method), json, from), from };
 }
 
 async function readPositionals(
@@ -196,19 +203,20 @@ async function flagChanges(
   const { field, steps, isElement } = path;
   const from = valueSource(service, flag, source);
   const text = value === undefined ? "true" : await openText(field, value, flag, source);
+  const element = { ...field, isList: undefined, mapKey: undefined };
   // The value of a secret field itself comes from a file or the terminal.
-  const checked = (json: GuideJson): GuideJson => {
-    if (!isSecretField(field)) refuseSecretJson(service, field, json, flag);
-    return json;
+  const checked = (json: GuideJson, of: GuideField): GuideJson => {
+    if (!isSecretField(field)) refuseSecretJson(service, of, json, flag);
+    return readFieldUnits(service, of, json, flag);
   };
-  const read = async (one: string): Promise<GuideJson> => checked(await readValue(field, one, from));
+  const read = async (one: string): Promise<GuideJson> => checked(await readValue(field, one, from), element);
   if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];
   const isJson = /^\s*[[{]/.test(text);
   if (field.isList) {
-    const given = isJson ? checked(readJson(text, flag)) : await read(text);
+    const given = isJson ? checked(readJson(text, flag), field) : await read(text);
     return listChanges(path, isJson && Array.isArray(given) ? given : [given], lists);
   }
-  if (isJson) return [{ path, value: checked(readJson(text, flag)) }];
+  if (isJson) return [{ path, value: checked(readJson(text, flag), field) }];
   const equals = text.indexOf("=");
   if (equals < 1)
     throw new UsageError("ARGUMENT_INVALID", `${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);

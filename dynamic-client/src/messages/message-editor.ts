@@ -74,7 +74,9 @@ export class MessageEditor {
       const present = this.#restorer.present(type, message);
       for (const old of this.#replaced) refuseLoss(this.#shown, old, present);
     } catch (error) {
-      throw from === undefined ? error : locateError(from, error);
+      const last = path.steps.at(-1);
+      const field = last && "field" in last ? last.field.name : undefined;
+      throw from === undefined ? error : locateError(from, error, field);
     }
   }
 
