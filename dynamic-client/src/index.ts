@@ -103,6 +103,7 @@ export {
   pathSettings,
   revokeLogin,
   saveLogin,
+  splitCommand,
 } from "@stratus/runtime/login";
 export type { InteractiveLogin, StoredLogin, ProfileSettings, ProviderAccess } from "@stratus/runtime/login";
 export { Profiles } from "./settings/profiles.js";

@@ -293,7 +293,10 @@ describe("a secret in an argument", () => {
     ["one of a list of secrets", ["--codes.0", "hunter2"]],
     ["a member of a oneof", ["--spec", '{"stamp":{"value":"hunter2"}}']],
   ])("is refused as %s, and not printed", async (_, flags) => {
-    for (const words of [["vault", "ring", "create"], ["vault", "ring", "update", "ring-1"]]) {
+    for (const words of [
+      ["vault", "ring", "create"],
+      ["vault", "ring", "update", "ring-1"],
+    ]) {
       const { code, screen } = await vault.acme([...words, "--metadata.name", "x", ...flags, "--dry-run"]);
       expect(code, screen).toBe(2);
       expect(screen).toContain("can see arguments");

@@ -43,7 +43,10 @@ let acme: ReturnType<typeof commandLine>;
 beforeAll(async () => {
   const file = compileProtos({ "echo/echo.proto": echo });
   const { files, error } = await runPlugin(
-    requestOf(file, { parameter: "package_name=echo-sdk,session_name=Echo,guide=true", generate: ["echo/echo.proto"] }),
+    requestOf(file, {
+      parameter: "package_name=echo-sdk,session_name=Echo,guide=true",
+      generate: ["echo/echo.proto"],
+    }),
   );
   expect(error).toBe("");
   built = await buildPackage(files);

@@ -19,7 +19,9 @@ describe("a size with a unit", () => {
     ["memory_bytes", "9007199254740993Ki", "9223372036854776832"],
   ])("%s = %s is %s", (name, text, want) => {
     if (want === undefined)
-      expect(() => readByteSize({ name, kind: "int64" }, text, "--x")).toThrow("not a whole number of gibibytes");
+      expect(() => readByteSize({ name, kind: "int64" }, text, "--x")).toThrow(
+        "not a whole number of gibibytes",
+      );
     else expect(readByteSize({ name, kind: "int64" }, text, "--x")).toBe(want);
   });
 

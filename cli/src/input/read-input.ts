@@ -7,6 +7,7 @@ import {
   type UnknownPath,
   type FieldPath,
   findByShortName,
+  isJsonObject,
   isUnknownPath,
   kebabCase,
   maskPath,
@@ -150,8 +151,25 @@ async function documentChange(
   { readFile }: InputSource,
 ): Promise<Change> {
   const from = file === "-" ? "standard input" : file;
-  const json = await readDocument(await readFile(file), from);
+  const given = await readDocument(await readFile(file), from);
+  const body = bodyField(service, method);
+  const json = body && !isRequest(service, method, given) ? { [body.name]: given } : given;
   return { path: { steps: [] }, value: readUnits(service, service.inputType(method), json, from), from };
+}
+
+function bodyField(service: Service, method: GuideMethod): GuideField | undefined {
+  return service.isRest
+    ? service.message(method.request).fields.find(({ place }) => place === "body")
+    : undefined;
+}
+
+/** Whether a document is a request of a REST API, with parameters and body, and not the body alone. */
+export function isRequest(service: Service, method: GuideMethod, document: GuideJson): boolean {
+  const body = bodyField(service, method);
+  if (!body || !isJsonObject(document)) return !body;
+  const { fields } = service.message(method.request);
+  const names = Object.keys(document);
+  return names.includes(body.name) && names.every((name) => fields.some((field) => field.name === name));
 }
 
 async function readPositionals(

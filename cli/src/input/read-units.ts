@@ -17,15 +17,25 @@ export function readUnits(service: Service, type: string, json: GuideJson, from:
 }
 
 /** Replaces them in the JSON of a field: a value, or a whole list or map. */
-export function readFieldUnits(service: Service, field: GuideField, json: GuideJson, place: string): GuideJson {
+export function readFieldUnits(
+  service: Service,
+  field: GuideField,
+  json: GuideJson,
+  place: string,
+): GuideJson {
   if (Array.isArray(json) && field.isList) {
     const one = { ...field, isList: undefined };
-    return (json as readonly GuideJson[]).map((value, at) => readFieldUnits(service, one, value, `${place}.${at}`));
+    return (json as readonly GuideJson[]).map((value, at) =>
+      readFieldUnits(service, one, value, `${place}.${at}`),
+    );
   }
   if (isJsonObject(json) && field.mapKey !== undefined) {
     const one = { ...field, mapKey: undefined };
     return Object.fromEntries(
-      Object.entries(json).map(([key, value]) => [key, readFieldUnits(service, one, value, `${place}.${key}`)]),
+      Object.entries(json).map(([key, value]) => [
+        key,
+        readFieldUnits(service, one, value, `${place}.${key}`),
+      ]),
     );
   }
   if (service.isDescribed(field)) return inMessage(service, field.type ?? "", json, `${place}.`);

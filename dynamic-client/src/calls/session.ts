@@ -113,7 +113,7 @@ export interface CaptureTarget {
   /** Replaces the transport of a gRPC session. */
   readonly transport: { readonly call: (outgoing: Outgoing) => Promise<never>; readonly close: () => void };
   /** Replaces `fetch` of a REST client. */
-  readonly fetch: (url: string, init: { readonly method?: string }) => Promise<never>;
+  readonly fetch: (url: string, init: Pick<RequestInit, "method" | "headers">) => Promise<never>;
 }
 
 /** Opens a session that hands its calls to a capture instead of the network. It reads no credentials. */

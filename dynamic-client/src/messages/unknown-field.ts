@@ -40,7 +40,10 @@ export function locateError(from: string, error: unknown, field?: string): unkno
   const isFlag = from.startsWith("--") && error.path.length === 1 && error.path[0] === field;
   const place = isFlag || error.path.length === 0 ? "" : `${error.path.join(".")}: `;
   // Programs write 64-bit integers with this suffix.
-  return new UsageError("ARGUMENT_INVALID", `${from}: ${place}${error.problem.replace(/(got -?\d+)n$/, "$1")}`);
+  return new UsageError(
+    "ARGUMENT_INVALID",
+    `${from}: ${place}${error.problem.replace(/(got -?\d+)n$/, "$1")}`,
+  );
 }
 
 function isInvalidValue(error: unknown): error is InvalidValue {
