@@ -7,7 +7,7 @@ export function isOutputAsked({ context, argv }: MethodCommand): boolean {
   return (flagValue(argv, "output") ?? context.settings.output ?? flagValue(argv, "query")) !== undefined;
 }
 
-/** Says that a call without a result of its own succeeded, and what it deleted. */
+/** Says that a call without a result succeeded, and what it deleted. */
 export function sayDone({ context, service, method, argv }: MethodCommand): void {
   const what = argv.words.length > 0 ? argv.words.join(" ") : flagValue(argv, "name");
   const isDelete = service.effect(method.word) === "destroy" && what !== undefined;

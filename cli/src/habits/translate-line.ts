@@ -38,7 +38,7 @@ function translateWords(sdk: Sdk, argv: readonly string[]): readonly string[] {
   return translatePhrase(sdk, argv) ?? translateVerb(sdk, argv) ?? argv;
 }
 
-/** Returns whether a flag sets a field of a method. Undefined if the target is no method. */
+/** Returns whether a flag sets a field of a method. Undefined if the target is not a method. */
 async function fieldFlags(
   sdk: Sdk,
   target: Target | undefined,

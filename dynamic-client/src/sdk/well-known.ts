@@ -39,7 +39,7 @@ export function wellKnownMessage(type: string): GuideMessage | undefined {
 }
 
 /**
- * Returns the JSON of a well-known type. A document is its JSON, or `{ "value": ... }` if the JSON of the type is no object.
+ * Returns the JSON of a well-known type. A document is its JSON, or `{ "value": ... }` if the JSON of the type is not an object.
  *
  * @param value The value of the field `value`, which takes precedence over the document.
  * @throws A UsageError if the type has only a value, and the document has another field.
