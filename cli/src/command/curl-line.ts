@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide";
+import type { GuideJson, GuideLogin } from "@stratus/runtime/guide";
 import { type CapturedCall, environmentVariable, hasLogin } from "@stratus/dynamic-client";
 import { shellQuote } from "../text/shell-quote.js";
 import type { Context } from "./context.js";
@@ -55,10 +55,11 @@ function loginArguments({ sdk, settings, host }: Context): readonly string[] {
   const logins = sdk.session.logins ?? [];
   const login = logins.find(({ name }) => wanted.includes(name)) ?? logins[0];
   if (login?.kind === "basic") return ["-u", `"$${variable}"`];
-  const [kind, key] = [login?.kind ?? "bearer", login?.key ?? ""];
-  if (kind === "headerKey") return ["-H", `${shellQuote(`${key}: `)}"$${variable}"`];
-  if (kind === "cookieKey") return ["-b", `${shellQuote(`${key}=`)}"$${variable}"`];
-  if (kind === "queryKey") return ["--url-query", `${shellQuote(`${key}=`)}"$${variable}"`];
+  const { kind = "bearer", key } = login ?? ({} as Partial<GuideLogin>);
+  const secret = `"$${variable}"`;
+  if (key !== undefined && kind === "headerKey") return ["-H", shellQuote(`${key}: `) + secret];
+  if (key !== undefined && kind === "cookieKey") return ["-b", shellQuote(`${key}=`) + secret];
+  if (key !== undefined && kind === "queryKey") return ["--url-query", shellQuote(`${key}=`) + secret];
   const needsNone = sdk.session.kind === "grpc" || (sdk.isRest && login === undefined);
   if (kind !== "bearer" || (needsNone && !hasLogin(settings) && !host.env[variable])) return [];
   return ["-H", `"authorization: Bearer $${variable}"`];

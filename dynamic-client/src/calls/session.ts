@@ -152,6 +152,20 @@ export async function openCapturingSession(
   return { session, close: () => session.close({ graceMs: 1 }) };
 }
 
+/** Checks the settings of an address that may be incomplete, without a connection. @throws The error of the SDK if one is invalid. */
+export async function checkAddress(sdk: Sdk, settings: Settings): Promise<void> {
+  const never = new Promise<never>(() => undefined);
+  const target = { transport: { call: () => never, close: () => undefined }, fetch: () => never };
+  try {
+    await (await openCapturingSession(sdk, settings, target)).close();
+  } catch (error) {
+    const { code, option } = error as { readonly code?: unknown; readonly option?: unknown };
+    if (code !== "OPTION_MISSING") throw error;
+    if (option === "apiDomain" && settings.apiDomain === undefined)
+      await checkAddress(sdk, { ...settings, apiDomain: "api.example.com" });
+  }
+}
+
 async function chooseCredentials(
   root: Root,
   sdk: Sdk,
