@@ -74,9 +74,7 @@ export class MessageEditor {
       const present = this.#restorer.present(type, message);
       for (const old of this.#replaced) refuseLoss(this.#shown, old, present);
     } catch (error) {
-      const last = path.steps.at(-1);
-      const field = last && "field" in last ? last.field.name : undefined;
-      throw from === undefined ? error : locateError(from, error, field);
+      throw from === undefined ? error : locateError(from, error, path.steps.at(-1));
     }
   }
 
@@ -94,7 +92,7 @@ export class MessageEditor {
     if (!isJsonObject(value))
       throw new UsageError(
         "ARGUMENT_INVALID",
-        `expected an object with fields, got ${JSON.stringify(value)}`,
+        `expected an object with fields, got ${JSON.stringify(value).slice(0, 60)}`,
       );
     const { fields } = this.#part.message(type);
     const omitted = this.#restorer && readOmitted(value);

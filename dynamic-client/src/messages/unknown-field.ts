@@ -1,3 +1,4 @@
+import type { PathStep } from "./field-path.js";
 import { UsageError } from "../text/usage-error.js";
 
 /** The error for a field that the message does not have. */
@@ -30,13 +31,14 @@ interface InvalidValue {
 /**
  * Adds the file or flag to an error.
  *
- * @param field The field that a flag sets. The flag takes its place in the text.
+ * @param last The last step to what a flag sets. The flag takes the place of its field in the text.
  */
-export function locateError(from: string, error: unknown, field?: string): unknown {
+export function locateError(from: string, error: unknown, last?: PathStep): unknown {
   if (error instanceof UnknownField) return new UnknownField(error.field, error.known, from);
   if (error instanceof UsageError)
     return new UsageError(error.code, `${from}: ${error.message}`, error.exitCode);
   if (!isInvalidValue(error)) return error;
+  const field = last && "field" in last ? last.field.name : undefined;
   const isFlag = from.startsWith("--") && error.path.length === 1 && error.path[0] === field;
   const place = isFlag || error.path.length === 0 ? "" : `${error.path.join(".")}: `;
   // Programs write 64-bit integers with this suffix.
