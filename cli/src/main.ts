@@ -83,7 +83,8 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
     const { adviseLine } = await import("./habits/advise-line.js");
     const { reportError } = await import("./output/report-error.js");
-    return await reportError(sdk ? adviseLine(error, sdk, argv, host) : error, host, isJson(argv), login);
+    const advised = sdk ? await adviseLine(error, sdk, argv, host) : error;
+    return await reportError(advised, host, isJson(argv), login);
   } finally {
     await context?.close();
   }
@@ -213,7 +214,7 @@ async function showGroup(
     return 0;
   }
   const { translateLine } = await import("./habits/translate-line.js");
-  const habit = translateLine(sdk, argv);
+  const habit = await translateLine(sdk, argv);
   if (habit?.isRead) return runCommand(line, habit.argv, host);
   const prefix = words.join(" ");
   const next = sdk.guide.services.flatMap((entry) => {

@@ -26,7 +26,7 @@ export {
 export { progressText, readProgress, type OperationProgress } from "./calls/read-progress.js";
 export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
 export { isUnverifiedServer, unverifiedServer } from "./calls/rest-fetch.js";
-export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
+export { checkAddress, openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
 export type { SessionHeaders } from "./calls/session-headers.js";
 export { makeMessage } from "./messages/make-message.js";
 export type { Change } from "./messages/change.js";
@@ -103,6 +103,7 @@ export {
   pathSettings,
   revokeLogin,
   saveLogin,
+  splitCommand,
 } from "@stratus/runtime/login";
 export type { InteractiveLogin, StoredLogin, ProfileSettings, ProviderAccess } from "@stratus/runtime/login";
 export { Profiles } from "./settings/profiles.js";

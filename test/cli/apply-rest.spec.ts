@@ -226,3 +226,66 @@ it.each(["pets get ann rex", "pets get ann rex -o json", "pets list ann", "pets 
     });
   },
 );
+
+describe("a resource of a REST API that was read, changed in a file, and put back", () => {
+  const update = (document: Document, line = "pets update ann rex -f -", world = {}): Promise<Ended> =>
+    kennel.acme(line, { stdin: stringify(document), ...world });
+  const read = async (): Promise<Document> =>
+    JSON.parse((await kennel.acme("pets get ann rex -o json")).out) as Document;
+
+  it("sends what differs, and nothing if nothing does", async () => {
+    await applied([pet("rex", { age: 3, chip: { code: "1" } })]);
+    kennel.changes.length = 0;
+    const document = await read();
+    expect(document).toMatchObject({ state: "NEW" });
+    expect(await update(document)).toMatchObject({ code: 0, said: "Nothing to change; nothing was sent.\n" });
+    expect(kennel.changes).toEqual([]);
+    expect(await update({ ...document, age: 4 })).toMatchObject({ code: 0 });
+    expect(await update({ ...document, age: null }, "pets update ann rex -f - --dry-run")).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^PATCH \S+\nage: null\n$/) as string,
+    });
+    expect(kennel.stored.get("/owners/ann/pets/rex")).toMatchObject({ age: 4, chip: { code: "1" } });
+    expect(kennel.changes).toEqual(["PATCH /owners/ann/pets/rex"]);
+  });
+
+  it("is found by what the file says", async () => {
+    await applied([pet("rex", { age: 3 }), tag("good")]);
+    const named = { ...(await read()), owner: "ann", age: 9 };
+    const { owner: _, ...rest } = named;
+    const without = await update(rest, "pets update -f -");
+    expect(without).toMatchObject({ code: 2, said: expect.stringContaining("needs owner") as string });
+    const exported = (await kennel.acme("pets export ann rex")).out.replace("age: 3", "age: 9");
+    expect(await kennel.acme("pets update -f -", { stdin: exported })).toMatchObject({ code: 0 });
+    expect(kennel.stored.get("/owners/ann/pets/rex")).toMatchObject({ age: 9 });
+    const text = { tag: "good", text: "new" };
+    expect((await kennel.acme("tags replace -f -", { stdin: stringify(text) })).code).not.toBe(1);
+  });
+
+  it("may not change what only the server writes, and is not put into one that is not there", async () => {
+    await applied([pet("rex")]);
+    const document = await read();
+    expect(await update({ ...document, state: "OLD" })).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("state is written by the server") as string,
+    });
+    expect(await update(document, "pets update ann kit -f -")).toMatchObject({
+      code: 4,
+      said: expect.stringContaining("there is no pets ann/kit") as string,
+    });
+    expect(await update({ ...document, agee: 1 })).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("did you mean age?") as string,
+    });
+  });
+
+  it("is taken as a request with parameters and body, too, and a body alone creates", async () => {
+    await applied([pet("rex", { age: 3 })]);
+    expect(await update({ owner: "ann", name: "rex", body: { age: 5 } }, "pets update -f -")).toMatchObject({
+      code: 0,
+    });
+    expect(await update({ name: "kit", kind: "cat" }, "pets create ann -f -")).toMatchObject({ code: 0 });
+    expect(kennel.stored.get("/owners/ann/pets/kit")).toMatchObject({ kind: "cat" });
+    expect(kennel.stored.get("/owners/ann/pets/rex")).toMatchObject({ age: 5 });
+  });
+});

@@ -279,3 +279,28 @@ describe("a resource that was read, changed and put back", () => {
     expect(ended).toMatchObject({ code: 2, said: expect.stringContaining("names two resources") });
   });
 });
+
+describe("a secret in an argument", () => {
+  const key = { value: "hunter2" };
+  const seal = { seal: { wax: "aHVudGVyMg==" } };
+  it.each([
+    ["a map entry", ["--by-name", `a=${JSON.stringify(key)}`]],
+    ["a whole map", ["--by-name", JSON.stringify({ a: key })]],
+    ["a map inside a message", ["--spec", JSON.stringify({ byName: { a: key } })]],
+    ["a message in a map entry", ["--by-name.a", JSON.stringify(seal)]],
+    ["a map in a list element", ["--groups", JSON.stringify([{ keys: [seal] }])]],
+    ["a list of secrets", ["--codes", '["hunter2"]']],
+    ["one of a list of secrets", ["--codes.0", "hunter2"]],
+    ["a member of a oneof", ["--spec", '{"stamp":{"value":"hunter2"}}']],
+  ])("is refused as %s, and not printed", async (_, flags) => {
+    for (const words of [
+      ["vault", "ring", "create"],
+      ["vault", "ring", "update", "ring-1"],
+    ]) {
+      const { code, screen } = await vault.acme([...words, "--metadata.name", "x", ...flags, "--dry-run"]);
+      expect(code, screen).toBe(2);
+      expect(screen).toContain("can see arguments");
+      expect(screen).not.toMatch(/hunter2|aHVudGVyMg/);
+    }
+  });
+});

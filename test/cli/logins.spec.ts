@@ -44,7 +44,7 @@ describe("who calls a gRPC API", () => {
     });
     const jwt = new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "ci-1" });
     files = {
-      token: await write("token", `${emulator.issueToken({ subject: account.accountId })}\n`),
+      token: await write("my token", `${emulator.issueToken({ subject: account.accountId })}\n`),
       key: await write("key.json", JSON.stringify(key)),
       federated: await write("id-token", await jwt.setExpirationTime("5m").sign(issuer.privateKey)),
     };
@@ -59,7 +59,7 @@ describe("who calls a gRPC API", () => {
 
   it.each([
     ["a file with a token", "token-file", () => files["token"]!],
-    ["a program that prints a token", "token-command", () => `cat ${files["token"]!}`],
+    ["a program that prints a token", "token-command", () => `cat '${files["token"]!}'`],
     ["the key file of a service account", "service-account-file", () => files["key"]!],
     ["a token of another issuer", "federated-token-file", () => files["federated"]!],
   ])("is said by %s: as a flag, a variable, and in a profile by login", async (_, name, value) => {

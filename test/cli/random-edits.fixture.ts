@@ -27,6 +27,7 @@ export function randomRing(random: Random): JsonObject {
     ...some(0.4, () => ({ state: text() })),
     ...some(0.5, () => ({ weight: 1 + count++ })),
     ...some(0.4, () => ({ seal: seal() })),
+    ...some(0.5, () => (random() < 0.5 ? { door: text() } : { chest: text() })),
     ...some(0.3, () => ({ later: text() })),
   });
   const group = (depth: number): JsonObject => ({
@@ -157,6 +158,7 @@ export class RandomEdit {
       const shown = document[name];
       if (shown === undefined || shown === null) continue;
       if (visible.includes(name)) this.#text(document, model, name, isInList);
+      else if (name === "door" || name === "chest") this.#member(document, model, name);
       else if (name === "keys" || name === "groups")
         this.#list(shown as JsonValue[], value as JsonValue[], name);
       else if (name === "logins") this.#logins(shown as JsonObject[], value as JsonObject[]);
@@ -171,6 +173,14 @@ export class RandomEdit {
           else if (one && other) this.#message(one, other, isInList);
         }
     }
+  }
+
+  /** Changes a member of a oneof, or sets the other one instead. */
+  #member(document: JsonObject, model: JsonObject, name: "door" | "chest"): void {
+    if (!this.#chance(0.2)) return;
+    const set = this.#chance(0.5) ? name : name === "door" ? "chest" : "door";
+    for (const one of [document, model]) delete one[name];
+    document[set] = model[set] = this.#newText();
   }
 
   #text(document: JsonObject, model: JsonObject, name: string, isInList: boolean): void {

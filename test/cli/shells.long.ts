@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Branded, openBranded } from "./branded.fixture.js";
 
 let acme: Branded;
@@ -8,10 +8,22 @@ const server = `acme-${process.pid}`;
 beforeAll(async () => {
   acme = await openBranded();
 });
+/** Shells write their history when they end, so the folder is removed after that. */
 afterAll(async () => {
+  const { stdout } = spawnSync("tmux", ["-L", server, "list-panes", "-a", "-F", "#{pane_pid}"]);
   spawnSync("tmux", ["-L", server, "kill-server"]);
+  const shellIds = String(stdout).split("\n").filter(Boolean).map(Number);
+  await vi.waitUntil(() => !shellIds.some(isRunning), { timeout: 10_000 });
   await acme[Symbol.asyncDispose]();
-});
+}, 20_000);
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
 
 const tmux = (...args: readonly string[]): string =>
   execFileSync("tmux", ["-L", server, ...args], { cwd: acme.folder, env: acme.env, encoding: "utf8" });

@@ -59,6 +59,7 @@ message Key {
   string state = 3 [(acme.opts.field_behavior) = B_OUTPUT_ONLY];
   int32 weight = 4;
   Seal seal = 5;
+  oneof lock { string door = 6; string chest = 7 [(acme.opts.credentials) = true]; }
   ${later(9)}
 }
 message Seal { string note = 1; bytes wax = 2 [(acme.opts.credentials) = true]; string state = 3 [(acme.opts.field_behavior) = B_OUTPUT_ONLY]; ${later(9)} }

@@ -110,6 +110,18 @@ describe("a profile", () => {
     expect((await cli("compute disk list --parent-id p")).code).toBe(3);
   });
 
+  it.each([
+    ["login --token-file - --endpoint C:\\x", "--endpoint"],
+    ["login --token-file - --endpoint http://[::1", "--endpoint"],
+    ["profile set endpoint host:port", "--endpoint"],
+    ["profile set api-domain a/b", "--api-domain"],
+  ])("is not saved with an address that no call could use: %s", async (line, flag) => {
+    const cli = commandLine("@svc/cloud");
+    const ended = await cli(`${line} --profile fresh`, { stdin: "token" });
+    expect(ended).toMatchObject({ code: 2, said: expect.stringContaining(`${flag}: `) as string });
+    expect((await cli("profile list -o json")).out).not.toContain("fresh");
+  });
+
   it("calls a server at a Unix socket", async () => {
     const path = join(mkdtempSync(join(tmpdir(), "cli-unix-")), "acme.sock");
     const bridge = createServer((near) => {

@@ -3,6 +3,7 @@ import {
   isJsonObject,
   kindKey,
   pathKey,
+  type JsonObject,
   type ResourceContent,
   type ResourceKind,
   safeLine,
@@ -11,6 +12,7 @@ import {
 } from "@stratus/dynamic-client";
 import { readDocuments } from "../input/read-document.js";
 import type { Host } from "../host/host.js";
+import { readUnits } from "../input/read-units.js";
 import { atPlace } from "../input/at-place.js";
 import { findKind } from "./find-kind.js";
 
@@ -79,7 +81,7 @@ async function readResource(sdk: Sdk, value: GuideJson, place: string): Promise<
       "NAME_UNKNOWN",
       `${place}: there is no kind ${safeLine(name)}; did you mean ${kind.name}?`,
     );
-  return { place, kind, json, path };
+  return { place, kind, json: readUnits(kind.service, kind.type, json, place) as JsonObject, path };
 }
 
 function exampleKind(sdk: Sdk): string {

@@ -27,6 +27,9 @@ describe("arguments", () => {
   it.each([
     ["--output", "--output needs a value", "ARGUMENT_MISSING"],
     ["--yes=5", "--yes takes no value", "ARGUMENT_INVALID"],
+    // As an argument, `false` would be an ID, and `--yes` would still count.
+    ["a --yes false", "--yes takes no separate value: write --yes=false", "ARGUMENT_INVALID"],
+    ["--stopped true a", "--stopped takes no separate value: write --stopped=true", "ARGUMENT_INVALID"],
     ["-x", "there is no flag -x", "NAME_UNKNOWN"],
   ])("are refused: %j", (line, want, code) => {
     expect(() => read(line)).toThrow(codedError(code, want));

@@ -40,6 +40,11 @@ export function readArgv(argv: readonly string[], takesValue: TakesValue = () =>
     const known = own ? own.value !== undefined : takesValue(name);
     if (own && known === false && value !== undefined && !/^(?:true|false)$/.test(value))
       throw new UsageError("ARGUMENT_INVALID", `--${name} takes no value`);
+    if (known === false && value === undefined && /^(?:true|false)$/.test(rest[0] ?? ""))
+      throw new UsageError(
+        "ARGUMENT_INVALID",
+        `--${name} takes no separate value: write --${name}=${rest[0]}, or put arguments before flags`,
+      );
     if (known === false || value !== undefined) {
       if (own?.isSetting || !(own && value === "false"))
         flags.push({ name, value: own && !own.isSetting && known === false ? undefined : value });

@@ -117,12 +117,12 @@ async function findTarget(sdk: Sdk, words: readonly string[]): Promise<RawTarget
     throw new UsageError("ARGUMENT_MISSING", usage);
   const { services } = sdk.guide;
   const entry = services.find((one) => one.name === name);
-  if (!entry)
-    throw await unknownNameError(
-      "service",
-      name,
-      services.map((one) => one.name),
-    );
+  if (!entry) {
+    const named = services.map((one) => one.name);
+    const [only, ...others] = named.filter((one) => one.endsWith(`.${name}`));
+    const fix = only !== undefined && others.length === 0 ? `did you mean ${only}/${rpc}?` : "";
+    throw await unknownNameError("service", name, fix === "" ? named : [], { fix });
+  }
   const service = await sdk.service(entry);
   const method = service.guide.methods.find((one) => one.rpc === rpc);
   if (method) return { service, method, values: {} };

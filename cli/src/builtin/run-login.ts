@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Context } from "../command/context.js";
 import {
+  checkAddress,
   hasLogin,
   refuseGrpcCredentials,
   apiAddress,
@@ -33,8 +34,9 @@ export async function runLogin(command: BuiltinCommand): Promise<void> {
       "this API does not support service accounts; use --token-file or --token-command",
     );
   const before = profiles.getOrNew(profile);
-  const login = await findLogin(command);
   const where = Object.fromEntries(addressSettings.map((key) => [key, command.settings[key]]));
+  await checkAddress(sdk, { ...where, ...given });
+  const login = await findLogin(command);
   const settings = absolutePaths({ ...withoutLogin(before), ...where, ...given, ...login }, host.folder);
   if (before.loginFile !== undefined && settings.loginFile === undefined) await endLogin(command);
   const address = apiAddress(sdk, settings);

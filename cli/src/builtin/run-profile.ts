@@ -1,5 +1,6 @@
 import {
   apiAddress,
+  checkAddress,
   hasLogin,
   kebabCase,
   parseSetting,
@@ -38,6 +39,7 @@ export async function runProfile(command: BuiltinCommand): Promise<void> {
         throw new UsageError("ARGUMENT_MISSING", `usage: profile set ${kebabCase(key)} VALUE`);
       const value: Settings = { [key]: parseSetting(key, second, kebabCase(key)) };
       const change = absolutePaths(value, host.folder);
+      if (key === "endpoint" || key === "apiDomain") await checkAddress(command.sdk, change);
       const address = hasLogin(change) ? apiAddress(command.sdk, command.settings) : undefined;
       profiles.set(profile, { ...profiles.getOrNew(profile), ...change }, address);
       return undefined;
@@ -59,8 +61,12 @@ export async function runProfile(command: BuiltinCommand): Promise<void> {
   }
 }
 
-function listProfiles({ host, profiles }: BuiltinCommand): Promise<void> {
+function listProfiles({ host, profiles, argv }: BuiltinCommand): Promise<void> {
   const names = [...new Set([profiles.selected, ...profiles.names])].toSorted();
+  if (flagValue(argv, "output") === "json") {
+    const all = names.map((name) => ({ name, isSelected: name === profiles.selected }));
+    return host.out(`${jsonText(all, 2)}\n`);
+  }
   return host.out(names.map((name) => `${name === profiles.selected ? "*" : " "} ${name}\n`).join(""));
 }
 

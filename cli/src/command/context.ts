@@ -16,10 +16,14 @@ import {
   captureCall,
   type CapturedCall,
   type Client,
+  hide,
   hideResource,
   isUnknownOutcome,
   openClient,
   openSession,
+  redactedText,
+  type ResourceKind,
+  resourceKinds,
   type OpenSession,
   type Service,
   safeText,
@@ -149,16 +153,27 @@ export class Context {
    */
   shown(service: Service, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
     const showSecrets = hasFlag(argv, "show-secrets");
-    const update = service.updates.find((one) => service.inputType(one) === form.type);
-    if (!update || form.isList || form.type === undefined || typeof value !== "object" || value === null)
+    if (form.isList || form.type === undefined || typeof value !== "object" || value === null)
       return service.codec.toJson(form, value, showSecrets);
-    return hideResource(service, update, value, { showSecrets }).json;
+    const update = service.updates.find((one) => service.inputType(one) === form.type);
+    if (update) return hideResource(service, update, value, { showSecrets }).json;
+    const json = service.codec.toJson(form, value, showSecrets);
+    const hasHidden = service.isRest && JSON.stringify(json).includes(`"${redactedText}"`);
+    const kind = hasHidden ? findRestKind(service, form.type) : undefined;
+    if (!kind) return json;
+    const { isServerManaged } = kind;
+    return hide(service, kind.type, value, { isServerManaged, hasDigests: true }).json;
   }
 
   /** Closes the session if it is open. */
   async close(): Promise<void> {
     await (await this.#shared.session?.catch(() => undefined))?.close();
   }
+}
+
+/** Finds the kind of resource of a REST API that an Update can put back. */
+function findRestKind(service: Service, type: string): ResourceKind | undefined {
+  return resourceKinds(service).find((kind) => kind.type === type && kind.update !== undefined);
 }
 
 /** Returns the value of a flag in milliseconds. */

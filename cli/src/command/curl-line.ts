@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide";
+import type { GuideJson, GuideLogin } from "@stratus/runtime/guide";
 import { type CapturedCall, environmentVariable, hasLogin } from "@stratus/dynamic-client";
 import { shellQuote } from "../text/shell-quote.js";
 import type { Context } from "./context.js";
@@ -48,15 +48,19 @@ function quoted(value: GuideJson): string {
   return shellQuote(JSON.stringify(value ?? {}));
 }
 
-/** Returns the arguments with the credentials. Keys of REST APIs have headers that only the API knows. */
+/** Returns the arguments with the credentials, which the shell takes from the environment. */
 function loginArguments({ sdk, settings, host }: Context): readonly string[] {
   const variable = environmentVariable(sdk.session.name, "token");
   const wanted = settings.authScheme?.split(",") ?? [];
   const logins = sdk.session.logins ?? [];
   const login = logins.find(({ name }) => wanted.includes(name)) ?? logins[0];
   if (login?.kind === "basic") return ["-u", `"$${variable}"`];
+  const { kind = "bearer", key } = login ?? ({} as Partial<GuideLogin>);
+  const secret = `"$${variable}"`;
+  if (key !== undefined && kind === "headerKey") return ["-H", shellQuote(`${key}: `) + secret];
+  if (key !== undefined && kind === "cookieKey") return ["-b", shellQuote(`${key}=`) + secret];
+  if (key !== undefined && kind === "queryKey") return ["--url-query", shellQuote(`${key}=`) + secret];
   const needsNone = sdk.session.kind === "grpc" || (sdk.isRest && login === undefined);
-  const isToken = login === undefined || login.kind === "bearer";
-  if (!isToken || (needsNone && !hasLogin(settings) && !host.env[variable])) return [];
+  if (kind !== "bearer" || (needsNone && !hasLogin(settings) && !host.env[variable])) return [];
   return ["-H", `"authorization: Bearer $${variable}"`];
 }

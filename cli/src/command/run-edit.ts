@@ -2,6 +2,7 @@ import { readArgv, withoutWords } from "../argv/read-argv.js";
 import type { GuideMethod } from "@stratus/runtime/guide";
 import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
+import { readUnits } from "../input/read-units.js";
 import { yamlText } from "../output/show-json.js";
 import { exitCodes } from "../output/exit-codes.js";
 import {
@@ -55,7 +56,8 @@ export async function runEdit(context: Context, service: Service, rest: readonly
     ".yaml",
   );
   try {
-    const value = await readDocument(Buffer.from(edited.text), edited.file);
+    const json = await readDocument(Buffer.from(edited.text), edited.file);
+    const value = readUnits(service, type, json, edited.file);
     if (isSameJson(before, value)) {
       host.say("No changes; nothing was sent.\n");
       return edited.discard();

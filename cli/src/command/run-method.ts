@@ -19,9 +19,12 @@ import { requireOwnMeaning } from "../argv/own-meaning.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
 import { isPreview, showRequest } from "./dry-run.js";
 import { withoutListFlags } from "./list-targets.js";
+import { requireBody } from "./missing-fields.js";
+import { putBackRequest } from "./put-back.js";
 import { findTargets, runEach } from "./run-each.js";
 import { printStream, runStream } from "./run-stream.js";
 import { runUpdate } from "./run-update.js";
+import { isOutputAsked, sayDone } from "./say-done.js";
 import { finishOperation } from "./wait.js";
 import { confirmDestruction, findByName, identify } from "./identify-resource.js";
 
@@ -62,6 +65,8 @@ async function runOne(command: MethodCommand): Promise<void> {
   const { context, service, method, argv } = command;
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
     return runStream(command, await readFirstMessage(command));
+  const put = await putBackRequest(command);
+  if (put) return runPutBack(command, put.request);
   const input = await readInput(service, method, argv, context.source);
   if (service.modifyHelper(method)) return runUpdate(command, input);
   const finder = service.findGetByName(method);
@@ -72,8 +77,16 @@ async function runOne(command: MethodCommand): Promise<void> {
     return (await context.printer(argv)).one(found, service, method.response?.type);
   }
   const request = await makeRequest(command, input);
+  requireBody(service, method, request);
   const options: CallOptions = { ...context.callOptions(argv), resetMask: clearMask(command, input) };
   await (isPreview(argv) ? showRequest : callMethod)(command, request, options);
+}
+
+/** Sends the request that puts a resource back. Without one, nothing differs. */
+async function runPutBack(command: MethodCommand, request: object | undefined): Promise<void> {
+  const { context, argv } = command;
+  if (!request) return context.host.say("Nothing to change; nothing was sent.\n");
+  await (isPreview(argv) ? showRequest : callMethod)(command, request, context.callOptions(argv));
 }
 
 /** Returns the message that flags describe. Files and standard input contain the messages behind it. */
@@ -150,8 +163,8 @@ export async function callMethod(
   if (method.kind === "serverStreaming") return printStream(command, answer as AsyncIterable<unknown>);
   const value = await awaitAnswer(command, answer);
   if (method.operation) return finishOperation(command, value as OperationHandle);
-  if (method.response === undefined) return;
-  if (isEmpty(command, method.response.type)) return context.host.say(doneText(command));
+  if (method.response === undefined) return isOutputAsked(command) ? undefined : sayDone(command);
+  if (isEmpty(command, method.response.type)) return sayDone(command);
   const shown = context.shown(service, method.response, value, argv);
   const printer = await context.printer(argv);
   if (!Array.isArray(shown)) return printer.one(shown, service, method.response.type);
@@ -159,15 +172,8 @@ export async function callMethod(
 }
 
 /** Whether a response has no fields, as that of many Delete methods, and no form of output is asked for. */
-function isEmpty({ context, service, argv }: MethodCommand, type: string | undefined): boolean {
-  const isAsked =
-    (flagValue(argv, "output") ?? context.settings.output ?? flagValue(argv, "query")) !== undefined;
-  return !isAsked && type !== undefined && service.message(type).fields.length === 0;
-}
-
-function doneText({ service, method, argv }: MethodCommand): string {
-  const isDelete = service.effect(method.word) === "destroy" && argv.words.length > 0;
-  return isDelete ? `Deleted ${safeLine(argv.words.join(" "))}.\n` : "Done.\n";
+function isEmpty(command: MethodCommand, type: string | undefined): boolean {
+  return type !== undefined && !isOutputAsked(command) && command.service.message(type).fields.length === 0;
 }
 
 /** The number of items to read. A sorted list is read whole. */

@@ -2,6 +2,7 @@ import type { GuideForm, GuideJson } from "@stratus/runtime/guide";
 import { flagValue } from "../argv/read-argv.js";
 import { atPlace } from "../input/at-place.js";
 import { readDocument } from "../input/read-document.js";
+import { readUnits } from "../input/read-units.js";
 import { makeMessage } from "@stratus/dynamic-client";
 import { awaitAnswer, type MethodCommand } from "./context.js";
 import { isPreview, showRequest } from "./dry-run.js";
@@ -95,7 +96,8 @@ class MessageLines {
         number += 1;
         if (line.trim() === "") continue;
         const place = `${this.#path === "-" ? "standard input" : this.#path}:${number}`;
-        const value = await readDocument(Buffer.from(line), place);
+        const json = await readDocument(Buffer.from(line), place);
+        const value = readUnits(service, method.request, json, place);
         yield await atPlace(place, () =>
           makeMessage(service, method.request, [{ path: { steps: [] }, value }]),
         );

@@ -16,9 +16,9 @@ import {
   type ShownMessage,
   UsageError,
 } from "@stratus/dynamic-client";
-import { exitCodes } from "../output/exit-codes.js";
 import { awaitAnswer, type MethodCommand } from "./context.js";
 import { checkUpdate, isPreview, showPreview } from "./dry-run.js";
+import { olderVersion } from "./older-version.js";
 import { Removals } from "./removals.js";
 import { finishOperation } from "./wait.js";
 import { identify, type Identity, resourceText } from "./identify-resource.js";
@@ -92,11 +92,7 @@ function requireVersion(
   now: ResourceVersion | undefined,
 ): void {
   if (now?.value === value) return;
-  throw new UsageError(
-    "CONFLICT",
-    `the resource was changed since it was read: ${path} is ${safeLine(value)} in ${from}, and ${safeLine(now?.value ?? "not set")} on the server; read it again and repeat the change, or remove ${path} to change the newer version`,
-    exitCodes.conflict,
-  );
+  throw olderVersion(path, value, now?.value, from);
 }
 
 /** A change of a resource. */

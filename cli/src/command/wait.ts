@@ -3,6 +3,7 @@ import { type OperationHandle, progressText, readProgress, safeLine } from "@str
 import { hasColors } from "../host/host.js";
 import { shellQuote } from "../text/shell-quote.js";
 import type { MethodCommand } from "./context.js";
+import { isOutputAsked, sayDone } from "./say-done.js";
 
 /** Shows the progress of an operation on stderr. */
 export class Progress {
@@ -75,6 +76,8 @@ export async function finishOperation(command: MethodCommand, operation: Operati
     host.say(`The operation continues. To wait for it: ${waitCommand(command, operation.id)}\n`);
     return show();
   } else await waitFor(command, operation);
+  const isDestroyed = operation.isDone && service.effect(method.word) === "destroy";
+  if (isDestroyed && !context.isCollecting && !isOutputAsked(command)) return sayDone(command);
   const read = local === "resource" ? operation.resource : local === "result" ? operation.result : undefined;
   if (!read || result === undefined) return show();
   const made = await read.call(operation, { signal: host.signal });

@@ -7,9 +7,14 @@ import { beginsWithVerb, translateLine } from "./translate-line.js";
 const codes: ReadonlySet<string> = new Set(["ARGUMENT_INVALID", "ARGUMENT_MISSING", "NAME_UNKNOWN"]);
 
 /** Adds the command to type to an error, if the line follows the habits of another command line. */
-export function adviseLine(error: unknown, sdk: Sdk, argv: readonly string[], host: Host): unknown {
+export async function adviseLine(
+  error: unknown,
+  sdk: Sdk,
+  argv: readonly string[],
+  host: Host,
+): Promise<unknown> {
   if (!(error instanceof UsageError) || !codes.has(error.code)) return error;
-  const line = translateLine(sdk, argv);
+  const line = await translateLine(sdk, argv);
   if (!line) return beginsWithVerb(argv) ? withExample(error, sdk, host) : error;
   const command = safeLine([host.name, ...line.argv.map(shellQuote)].join(" "));
   return new UsageError(error.code, `${error.message}\nType: ${command}`, error.exitCode);

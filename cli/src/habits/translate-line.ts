@@ -3,6 +3,7 @@ import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
 import { findCommand, type Target } from "../argv/find-command.js";
 import { builtinsOfService, serviceWords } from "../argv/flags.js";
 import { commandWords } from "../argv/read-argv.js";
+import { FlagReader } from "../input/read-input.js";
 import { flagsWithoutValue, flagsWithValue, formats, phrases, verbRoles } from "./words.js";
 
 /** A line in the words of this command line. */
@@ -17,18 +18,36 @@ export interface TranslatedLine {
  *
  * @returns Undefined if nothing in it is a habit, or if it leads to no command.
  */
-export function translateLine(sdk: Sdk, argv: readonly string[]): TranslatedLine | undefined {
+export async function translateLine(sdk: Sdk, argv: readonly string[]): Promise<TranslatedLine | undefined> {
   const elsewhere = translateVersion(sdk, argv);
   if (elsewhere) return { argv: elsewhere, isRead: false };
   const [nouns, others] = splitLeading(argv);
   const service =
     nouns.length > 0 && others.length === 0 && !isOurs(sdk, argv) ? findService(sdk, nouns) : undefined;
   if (service) return { argv: [...splitServiceWords(service), "--help"], isRead: true };
-  const flagless = translateFlags(argv);
-  const translated = translatePhrase(sdk, flagless) ?? translateVerb(sdk, flagless) ?? flagless;
+  const theirs = translateWords(sdk, translateFlags(argv));
+  // A flag of a field is the API's own, also if another command line has it.
+  const isField = await fieldFlags(sdk, targetOf(sdk, theirs));
+  const translated = isField ? translateWords(sdk, translateFlags(argv, isField)) : theirs;
   if (translated.join("\0") === argv.join("\0")) return undefined;
   const target = targetOf(sdk, translated);
   return target === undefined ? undefined : { argv: translated, isRead: isRead(sdk, target) };
+}
+
+function translateWords(sdk: Sdk, argv: readonly string[]): readonly string[] {
+  return translatePhrase(sdk, argv) ?? translateVerb(sdk, argv) ?? argv;
+}
+
+/** Returns whether a flag sets a field of a method. Undefined if the target is not a method. */
+async function fieldFlags(
+  sdk: Sdk,
+  target: Target | undefined,
+): Promise<((flag: string) => boolean) | undefined> {
+  if (target?.kind !== "method") return undefined;
+  const service = await sdk.service(target.entry);
+  const method = service.method(target.word);
+  const reader = method && new FlagReader(service, method);
+  return (flag) => flag.startsWith("--") && reader?.takesValue(flag.slice(2)) !== undefined;
 }
 
 function targetOf(sdk: Sdk, argv: readonly string[]): Target | undefined {
@@ -75,7 +94,10 @@ function translateVersion(sdk: Sdk, argv: readonly string[]): readonly string[] 
 }
 
 /** Translates flags. IDs that other command lines take in a flag are arguments here. */
-function translateFlags(argv: readonly string[]): readonly string[] {
+function translateFlags(
+  argv: readonly string[],
+  isField: (flag: string) => boolean = () => false,
+): readonly string[] {
   const found: string[] = [];
   const ids: string[] = [];
   const rest = [...argv];
@@ -84,7 +106,8 @@ function translateFlags(argv: readonly string[]): readonly string[] {
     const [, name = token, value] = /^(--?[^=]+)=(.*)$/s.exec(token) ?? [];
     const plain = flagsWithoutValue[name];
     const named = flagsWithValue[name];
-    if (plain) found.push(...(plain(undefined) ?? []));
+    if (isField(name)) found.push(token);
+    else if (plain) found.push(...(plain(undefined) ?? []));
     else if (/^--[a-z-]+-ids$/.test(name)) ids.push(...(value?.split(",") ?? takeValues(rest)));
     else if (named) found.push(...(named(value ?? rest.shift()) ?? [token]));
     else if (/^(?:-o|--output)$/.test(name) && (value ?? rest[0]) !== undefined)
@@ -155,9 +178,10 @@ function translateVerb(sdk: Sdk, argv: readonly string[]): readonly string[] | u
     if (!entry) continue;
     const values = words.slice(end);
     const verb = words[at] ?? "";
+    const isOne = values.length > 0 || rest.some((token) => /^--name(?:=|$)/.test(token));
     const word = Object.hasOwn(builtinsOfService(sdk), verb)
       ? verb
-      : findMethod(sdk, entry, verb, values.length > 0)?.word;
+      : findMethod(sdk, entry, verb, isOne)?.word;
     return word === undefined ? undefined : [...splitServiceWords(entry), word, ...values, ...rest];
   }
   return undefined;
@@ -206,7 +230,9 @@ function findMethod(sdk: Sdk, entry: GuideEntry, verb: string, hasValue: boolean
   const lines = sdk.lines(entry);
   const named = lines.find(({ word }) => word === verb);
   const wanted = verbRoles[verb];
-  const byRole = (role: string | undefined) => lines.find((line) => line.role === role);
+  // The methods of a REST API have no roles, and the same names.
+  const byRole = (role: string | undefined) =>
+    lines.find((line) => line.role === role) ?? lines.find((line) => line.word === role);
   // Of several resources of a kind, other command lines get all if none is named.
   if (wanted === "get" && !hasValue) return byRole("list") ?? named ?? byRole("get");
   if (wanted === "list" && hasValue) return named ?? byRole("list");

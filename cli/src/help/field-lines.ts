@@ -1,6 +1,7 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import { findByShortName, isSecretField, kebabCase, type Service } from "@stratus/dynamic-client";
 import { ownFlags } from "../argv/flags.js";
+import { knownName, valueKind } from "../input/read-value.js";
 
 /** A field as help lists it. */
 export interface FieldLine {
@@ -63,16 +64,19 @@ export function valueName(service: Service, field: GuideField): string {
   return field.isList ? `${one}...` : one;
 }
 
-function oneName(service: Service, { kind, type }: GuideField): string {
+function oneName(service: Service, field: GuideField): string {
+  const { type } = field;
+  const kind = valueKind(field);
   if (kind === "bool") return "";
   if (kind === "string") return "TEXT";
   if (kind === "bytes") return "BASE64|text:TEXT";
   if (kind === "enum") return shortValues(service, type).slice(0, 4).join("|") || "VALUE";
   if (kind === "json") return "JSON";
   if (kind !== "message") return "NUMBER";
-  const known = type?.replace(/^google\.protobuf\./, "");
+  const known = knownName(field);
   if (known === "Duration") return "90s";
   if (known === "Timestamp") return "TIME";
+  if (known === "FieldMask") return "FIELD,FIELD";
   return "JSON";
 }
 

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { hasBrowser, openBrowser, UsageError } from "@stratus/dynamic-client";
+import { hasBrowser, openBrowser, splitCommand, UsageError } from "@stratus/dynamic-client";
 import type { CommandErrorCode } from "../error-codes.js";
 import type { Edited, Host } from "./host.js";
 
@@ -256,7 +256,7 @@ async function editText(text: string, ending: string): Promise<Edited> {
   const folder = mkdtempSync(join(tmpdir(), "edit-"));
   const file = join(folder, `resource${ending}`);
   writeFileSync(file, text, { mode: 0o600 });
-  const [program = "vi", ...given] = editor.split(/\s+/);
+  const [program = "vi", ...given] = splitCommand(editor);
   const { status, error } = spawnSync(program, [...given, file], { stdio: "inherit" });
   if (error || status !== 0)
     throw new UsageError(

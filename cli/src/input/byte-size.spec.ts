@@ -19,12 +19,14 @@ describe("a size with a unit", () => {
     ["memory_bytes", "9007199254740993Ki", "9223372036854776832"],
   ])("%s = %s is %s", (name, text, want) => {
     if (want === undefined)
-      expect(() => readByteSize(name, text, "--x")).toThrow("not a whole number of gibibytes");
-    else expect(readByteSize(name, text, "--x")).toBe(want);
+      expect(() => readByteSize({ name, kind: "int64" }, text, "--x")).toThrow(
+        "not a whole number of gibibytes",
+      );
+    else expect(readByteSize({ name, kind: "int64" }, text, "--x")).toBe(want);
   });
 
   it.each(["K", "M", "G", "k", "KB", "mb", "Gb", "T", "Zi", "bytes"])("is refused in %s", (unit) => {
-    expect(() => readByteSize("memory_bytes", `4${unit}`, "--memory-bytes")).toThrow(
+    expect(() => readByteSize({ name: "memory_bytes", kind: "int64" }, `4${unit}`, "--memory-bytes")).toThrow(
       codedError("ARGUMENT_INVALID", "--memory-bytes: "),
     );
   });
@@ -36,6 +38,6 @@ describe("a size with a unit", () => {
     ["memory_bytes", "4096"],
     ["memory_bytes", "four"],
   ])("does not concern %s = %s", (name, text) => {
-    expect(readByteSize(name, text, "--x")).toBeUndefined();
+    expect(readByteSize({ name, kind: "int64" }, text, "--x")).toBeUndefined();
   });
 });

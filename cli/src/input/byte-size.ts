@@ -1,3 +1,4 @@
+import type { GuideField } from "@stratus/runtime/guide";
 import { UsageError } from "@stratus/dynamic-client";
 
 /** The bytes of each unit. Those of 1,000 are written as in SI, and those of 1,024 as in IEC 80000-13. */
@@ -28,11 +29,14 @@ const fieldUnits: Readonly<Record<string, bigint>> = {
  * Converts a size with a unit, such as `4Gi`, `1.5GiB` or `500MB`, to the number of a field whose name ends in `_bytes`,
  * `_kibibytes`, `_mebibytes` or `_gibibytes`.
  *
- * @param name The name of the field.
  * @returns Undefined if the field is not a size, or if the text has no unit.
- * @throws A UsageError if the unit is unknown or ambiguous, or if the size is not a whole number in the unit of the field.
+ * @throws A UsageError if the unit is unknown or ambiguous, or if the size of an integer field is not a whole number in its unit.
  */
-export function readByteSize(name: string, text: string, flag: string): string | undefined {
+export function readByteSize(
+  { name, kind }: Pick<GuideField, "name" | "kind">,
+  text: string,
+  flag: string,
+): string | undefined {
   const [, last = ""] = /(?:^|_|(?<=[a-z\d])(?=[A-Z]))([a-zA-Z]+bytes|bytes|Bytes)$/.exec(name) ?? [];
   const own = fieldUnits[last.toLowerCase()];
   const [, sign = "", whole = "", fraction = "", unit = ""] =
@@ -42,12 +46,16 @@ export function readByteSize(name: string, text: string, flag: string): string |
   if (size === undefined) throw new UsageError("ARGUMENT_INVALID", `${flag}: ${unitFault(unit)}`);
   const scale = 10n ** BigInt(fraction.length);
   const scaled = BigInt(whole + fraction) * size;
-  if (scaled % (scale * own) !== 0n)
+  const divisor = scale * own;
+  const [count, rest] = [scaled / divisor, scaled % divisor];
+  if (rest !== 0n && ["double", "float", "number"].includes(kind))
+    return `${sign}${Number(count) + Number(rest) / Number(divisor)}`;
+  if (rest !== 0n)
     throw new UsageError(
       "ARGUMENT_INVALID",
       `${flag}: ${text} is not a whole number of ${last.toLowerCase()}`,
     );
-  return `${sign}${scaled / (scale * own)}`;
+  return `${sign}${count}`;
 }
 
 function unitFault(unit: string): string {

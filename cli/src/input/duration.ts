@@ -15,12 +15,18 @@ const digits = 9;
 
 /** Converts a duration such as `90s`, `1h30m` or `1.5s` to proto3 JSON, such as `5400s`. */
 export function readDuration(text: string, flag: string): string {
+  const json = durationJson(text);
+  if (json !== undefined) return json;
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    `${flag} must be a duration such as 90s, 1h30m or 1.5s, got ${JSON.stringify(text)}`,
+  );
+}
+
+/** Returns the proto3 JSON of a duration. Undefined if the text is none. */
+export function durationJson(text: string): string | undefined {
   const total = nanoseconds(text);
-  if (total === undefined)
-    throw new UsageError(
-      "ARGUMENT_INVALID",
-      `${flag} must be a duration such as 90s, 1h30m or 1.5s, got ${JSON.stringify(text)}`,
-    );
+  if (total === undefined) return undefined;
   const [sign, all] = total < 0n ? ["-", -total] : ["", total];
   const fraction = String(all % 1_000_000_000n)
     .padStart(digits, "0")

@@ -1,3 +1,5 @@
+import { readByteSize } from "./byte-size.js";
+import { valueKind } from "./read-value.js";
 import {
   findByShortName,
   isUnknownPath,
@@ -9,10 +11,10 @@ import {
 
 /** A text in quotes, a comparison with its field and value, or one character of anything else (AIP-160). */
 const part =
-  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|([A-Za-z_][\w-]*(?:\.[\w-]+)*)(\s*(?:<=|>=|!=|=|<|>|:)\s*)(?:([A-Za-z_]\w*)(?![\w.("-]))?|[\w.-]+|[^]/g;
+  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|([A-Za-z_][\w-]*(?:\.[\w-]+)*)(\s*(?:<=|>=|!=|=|<|>|:)\s*)(?:([A-Za-z_]\w*)(?![\w.("-])|(\d+(?:\.\d+)?[A-Za-z]+)(?![\w.]))?|[\w.-]+|[^]/g;
 
 /**
- * Replaces the short names in a filter, which flags accept too: `cpu > 4 AND state = RUNNING` becomes
+ * Replaces the short names and the sizes in a filter, which flags accept too: `cpu > 4 AND state = RUNNING` becomes
  * `spec.cpu > 4 AND status.state = STATE_RUNNING`. Everything else stays as it is.
  *
  * @param type The type of the listed resources.
@@ -20,11 +22,15 @@ const part =
  */
 export function expandFilter(service: Service, type: string | undefined, filter: string): string {
   if (type === undefined) return filter;
-  return filter.replace(part, (whole: string, path?: string, operator?: string, value?: string) => {
+  const expand = (
+    whole: string,
+    ...[path, operator, value, size]: readonly (string | undefined)[]
+  ): string => {
     if (path === undefined || operator === undefined) return whole;
     const field = expandPath(service, type, path);
-    return `${field}${operator}${expandValue(service, type, field, value ?? "")}`;
-  });
+    return `${field}${operator}${expandValue(service, type, field, value ?? size ?? "")}`;
+  };
+  return filter.replace(part, expand);
 }
 
 function expandPath(service: Service, type: string, path: string): string {
@@ -42,6 +48,8 @@ function expandValue(service: Service, type: string, path: string, value: string
   if (value === "") return value;
   const found = readPath(service, type, path);
   if (isUnknownPath(found)) return value;
+  const size = readByteSize({ ...found.field, kind: valueKind(found.field) }, value, "--filter");
+  if (size !== undefined) return size;
   const values = service.enum(found.field.type)?.values ?? [];
   if (values.some(({ name }) => name === value)) return value;
   return (

@@ -17,6 +17,15 @@ describe("a document", () => {
     expect(await read(text)).toEqual(want);
   });
 
+  it("is text in UTF-8 or, from PowerShell, UTF-16", async () => {
+    const utf16 = Buffer.from("\ufeffa: é", "utf16le");
+    expect(await readDocument(utf16, "in.yaml")).toEqual({ a: "é" });
+    expect(await readDocument(Buffer.from("\ufeffa: é\r\n"), "in.yaml")).toEqual({ a: "é" });
+    await expect(readDocument(Buffer.from("a: é", "latin1"), "in.yaml")).rejects.toThrow(
+      codedError("FILE_INVALID", "in.yaml is not text in UTF-8"),
+    );
+  });
+
   it("may repeat a part by ten aliases, and not by more", async () => {
     const repeat = (count: number): string => `a: &x 1\nb: [${Array(count).fill("*x").join(", ")}]`;
     expect(await read(repeat(10))).toEqual({ a: 1, b: Array(10).fill(1) });
@@ -29,6 +38,7 @@ describe("a document", () => {
     ["a: !!str 5", "line 1"],
     ["a:\n b: 1\n   c: 2", /at line 2, column \d+$/],
     ["a: 1\na: 2", "line 2"],
+    ["a: 1\n---\na: 2", "in.yaml has several documents"],
     ["a: [", "in.yaml"],
     [`a: &a [1,1]\nb: &b [${"*a,".repeat(9)}*a]\nc: [${"*b,".repeat(9)}*b]`, "in.yaml"],
     [`"${"x".repeat(10_000_001)}"`, "at most 10000000"],

@@ -48,7 +48,13 @@ function readText(bytes: Uint8Array, place: string): string {
       "FILE_INVALID",
       `${place} is too large: ${bytes.length} bytes, at most ${maxBytes} are allowed`,
     );
-  return new TextDecoder("utf-8", { fatal: false }).decode(bytes);
+  // PowerShell writes UTF-16.
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError("FILE_INVALID", `${place} is not text in UTF-8; save it in this encoding`);
+  }
 }
 
 /** The source of a document. */
@@ -61,6 +67,11 @@ interface Source {
 async function toPlain(document: Document.Parsed, { text, place, lines }: Source): Promise<GuideJson> {
   const { visit } = await import("yaml");
   const [fault] = [...document.errors, ...document.warnings];
+  if (fault?.code === "MULTIPLE_DOCS")
+    throw new UsageError(
+      "FILE_INVALID",
+      `${place} has several documents, and this command takes one; apply -f takes several resources`,
+    );
   if (fault) {
     const { line, col } = lines.linePos(fault.pos[0]);
     throw new UsageError("FILE_INVALID", `${place}: ${fault.message} at line ${line}, column ${col}`);

@@ -7,6 +7,7 @@ import {
   type UnknownPath,
   type FieldPath,
   findByShortName,
+  isJsonObject,
   isUnknownPath,
   kebabCase,
   maskPath,
@@ -18,6 +19,7 @@ import {
 } from "@stratus/dynamic-client";
 import { expandFilter } from "./filter-names.js";
 import { readDocument } from "./read-document.js";
+import { readFieldUnits, readUnits } from "./read-units.js";
 import { readJson, readValue, type ValueSource } from "./read-value.js";
 import { refuseSecretJson } from "./secret-arguments.js";
 
@@ -119,7 +121,7 @@ export async function readInput(
   const changes: Change[] = [];
   const which = new Map<string, string>();
   for (const { name, value = "" } of argv.flags)
-    if (name === "file") changes.push(await documentChange(value, source));
+    if (name === "file") changes.push(await documentChange(service, method, value, source));
   for (const { name, value = "" } of argv.flags)
     if (name === "clear") changes.push({ path: await reader.find(value, false), value: null });
   const lists = new Map<string, number>();
@@ -142,9 +144,32 @@ export async function readInput(
   return { changes, which };
 }
 
-async function documentChange(file: string, { readFile }: InputSource): Promise<Change> {
+async function documentChange(
+  service: Service,
+  method: GuideMethod,
+  file: string,
+  { readFile }: InputSource,
+): Promise<Change> {
   const from = file === "-" ? "standard input" : file;
-  return { path: { steps: [] }, value: await readDocument(await readFile(file), from), from };
+  const given = await readDocument(await readFile(file), from);
+  const body = bodyField(service, method);
+  const json = body && !isRequest(service, method, given) ? { [body.name]: given } : given;
+  return { path: { steps: [] }, value: readUnits(service, service.inputType(method), json, from), from };
+}
+
+function bodyField(service: Service, method: GuideMethod): GuideField | undefined {
+  return service.isRest
+    ? service.message(method.request).fields.find(({ place }) => place === "body")
+    : undefined;
+}
+
+/** Whether a document is a request of a REST API, with parameters and body, and not the body alone. */
+export function isRequest(service: Service, method: GuideMethod, document: GuideJson): boolean {
+  const body = bodyField(service, method);
+  if (!body || !isJsonObject(document)) return !body;
+  const { fields } = service.message(method.request);
+  const names = Object.keys(document);
+  return names.includes(body.name) && names.every((name) => fields.some((field) => field.name === name));
 }
 
 async function readPositionals(
@@ -196,19 +221,20 @@ async function flagChanges(
   const { field, steps, isElement } = path;
   const from = valueSource(service, flag, source);
   const text = value === undefined ? "true" : await openText(field, value, flag, source);
+  const element = { ...field, isList: undefined, mapKey: undefined };
   // The value of a secret field itself comes from a file or the terminal.
-  const checked = (json: GuideJson): GuideJson => {
-    if (!isSecretField(field)) refuseSecretJson(service, field, json, flag);
-    return json;
+  const checked = (json: GuideJson, of: GuideField): GuideJson => {
+    if (!isSecretField(field)) refuseSecretJson(service, of, json, flag);
+    return readFieldUnits(service, of, json, flag);
   };
-  const read = async (one: string): Promise<GuideJson> => checked(await readValue(field, one, from));
+  const read = async (one: string): Promise<GuideJson> => checked(await readValue(field, one, from), element);
   if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];
   const isJson = /^\s*[[{]/.test(text);
   if (field.isList) {
-    const given = isJson ? checked(readJson(text, flag)) : await read(text);
+    const given = isJson ? checked(readJson(text, flag), field) : await read(text);
     return listChanges(path, isJson && Array.isArray(given) ? given : [given], lists);
   }
-  if (isJson) return [{ path, value: checked(readJson(text, flag)) }];
+  if (isJson) return [{ path, value: checked(readJson(text, flag), field) }];
   const equals = text.indexOf("=");
   if (equals < 1)
     throw new UsageError("ARGUMENT_INVALID", `${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);

@@ -31,12 +31,22 @@ export interface ValueSource {
   readonly readFile: (path: string) => Promise<Uint8Array>;
 }
 
+/** Returns the kind of a field's values. Those of wrapper types have the kind of what they wrap. */
+export function valueKind(field: Pick<GuideField, "kind" | "type">): GuideKind {
+  return wrappers[knownName(field) ?? ""] ?? field.kind;
+}
+
+/** Returns the name of a well-known type without its package. */
+export function knownName({ type }: Pick<GuideField, "type">): string | undefined {
+  return type?.startsWith(knownPackage) ? type.slice(knownPackage.length) : undefined;
+}
+
+const knownPackage = "google.protobuf.";
+
 /** Converts the text of a flag to a singular value. @throws A UsageError if the text is invalid for the field. */
 export async function readValue(field: GuideField, text: string, from: ValueSource): Promise<GuideJson> {
   const { flag } = from;
-  const name = field.type?.replace(/^google\.protobuf\./, "") ?? "";
-  const isKnown = field.type?.startsWith("google.protobuf.") === true;
-  const kind = isKnown ? (wrappers[name] ?? "message") : field.kind;
+  const kind = valueKind(field);
   switch (kind) {
     case "string":
       return text;
@@ -50,13 +60,13 @@ export async function readValue(field: GuideField, text: string, from: ValueSour
     case "double":
     case "float":
     case "number":
-      return readNumber(readByteSize(field.name, text, flag) ?? text, flag);
+      return readNumber(readByteSize({ name: field.name, kind }, text, flag) ?? text, flag);
     case "message":
-      return isKnown ? readKnown(name, text, flag) : readJson(text, flag);
+      return knownName(field) === undefined ? readJson(text, flag) : readKnown(field, text, flag);
     case "json":
       return looseJson(text);
     default:
-      return readInteger(kind, readByteSize(field.name, text, flag) ?? text, flag);
+      return readInteger(kind, readByteSize({ name: field.name, kind }, text, flag) ?? text, flag);
   }
 }
 
@@ -108,10 +118,12 @@ function readInteger(kind: GuideKind, text: string, flag: string): GuideJson {
   return kind.includes("64") ? text : Number(text);
 }
 
-function readKnown(name: string, text: string, flag: string): GuideJson {
+function readKnown(field: GuideField, text: string, flag: string): GuideJson {
+  const name = knownName(field);
   if (name === "Duration") return readDuration(text, flag);
   if (name === "Timestamp") return text;
-  if (name === "FieldMask") return text;
+  // Masks are written in the names of protos, and are JSON in lowerCamelCase.
+  if (name === "FieldMask") return text.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return looseJson(text);
 }
 

@@ -20,6 +20,11 @@ export function refuseSecretJson(service: Service, field: GuideField, value: Gui
     return;
   }
   if (!isJsonObject(value) || field.kind !== "message") return;
+  if (field.mapKey !== undefined) {
+    const inner = { ...field, mapKey: undefined };
+    for (const [key, one] of Object.entries(value)) refuseSecretJson(service, inner, one, `${path}.${key}`);
+    return;
+  }
   for (const [name, one] of Object.entries(value)) {
     const inner = findField(service, field.type ?? "", name);
     if (inner) refuseSecretJson(service, inner, one, `${path}.${name}`);

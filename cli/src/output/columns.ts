@@ -16,8 +16,8 @@ export interface Column {
 type Path = readonly GuideField[];
 
 /**
- * Selects the columns of a table: name, id, state and age, from `metadata`, `status` or the top of an item. If a type has none
- * of them, it selects the first scalar fields. Wide tables also show the other scalar fields.
+ * Selects the columns of a table: name, id, state and age, from `metadata`, `spec`, `status` or the top of an item. The first
+ * other scalar fields replace those that a type lacks. Wide tables show the other scalar fields as well.
  */
 export function selectColumns(
   service: Service,
@@ -26,7 +26,9 @@ export function selectColumns(
 ): readonly Column[] {
   const all = plainFields(service, type);
   const pick = (names: readonly string[], fits: (field: GuideField) => boolean): Path | undefined =>
-    names.map((name) => all.find((path) => path.at(-1)?.name === name && fits(last(path)))).find(Boolean);
+    names
+      .map((name) => all.find((path) => last(path).name === name && isOwn(path) && fits(last(path))))
+      .find(Boolean);
   const main = [
     ["NAME", pick(["name", "display_name", "title"], isText)],
     ["ID", service.isNamedByName(type) ? undefined : pick(["id", "uid", "code", "key"], () => true)],
@@ -37,11 +39,24 @@ export function selectColumns(
   const used = new Set(found.map(({ path }) => path));
   const others = all
     .filter((path) => !used.has(path) && !isSecretField(last(path)) && last(path).name !== "resource_version")
-    .map((path) => ({ title: kebabCase(last(path).name).toUpperCase(), path }));
-  const few = found.length === 0 ? 4 : 0;
+    .map((path) => ({ title: otherTitle(path), path }));
+  // What tells resources without a name or a state apart is in their first fields.
+  const few = Math.max(0, 4 - found.length);
   return [...found, ...others.slice(0, isWide ? 8 : few)].map(({ title, path }) =>
     makeColumn(service, title, path),
   );
+}
+
+/** Whether a field is one of the resource itself, and not of something else that it contains, such as its owner. */
+function isOwn(path: Path): boolean {
+  return path.length === 1 || /^(?:metadata|meta|spec|status)$/.test(path[0]?.name ?? "");
+}
+
+function otherTitle(path: Path): string {
+  return (isOwn(path) ? path.slice(-1) : path)
+    .map(({ name }) => kebabCase(name))
+    .join(".")
+    .toUpperCase();
 }
 
 function isText({ kind }: GuideField): boolean {
@@ -77,7 +92,7 @@ function makeColumn(service: Service, title: string, path: Path): Column {
   );
   return {
     title,
-    name: field.name,
+    name: isOwn(path) ? field.name : path.map(({ name }) => name).join("."),
     raw: (item) => {
       const value = valueAt(service, item, path) ?? "";
       return typeof value === "object" ? JSON.stringify(value) : String(value);

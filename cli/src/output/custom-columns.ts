@@ -1,7 +1,7 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import { UsageError, type QueryValue } from "@stratus/dynamic-client";
 import type { Column } from "./columns.js";
-import { compilePath, valueText } from "./json-path.js";
+import { compilePath, isProjection, listOf, valueText } from "./json-path.js";
 
 /**
  * Reads kubectl's `-o custom-columns=NAME:.metadata.name,CPU:.spec.cpu`.
@@ -19,7 +19,14 @@ export function readCustomColumns(text: string): readonly CustomColumn[] {
         `-o custom-columns=${text}: write TITLE:PATH, separated by commas, such as NAME:.metadata.name,CPU:.spec.cpu`,
       );
     const query = compilePath(path.replace(/^\{(.*)\}$/, "$1"));
-    return { title, text: (value) => valueText(query(value)) || "<none>" };
+    return {
+      title,
+      text: (value) => {
+        const found = query(value);
+        const all = isProjection(path) ? listOf(found) : [found];
+        return all.map(valueText).join(",") || "<none>";
+      },
+    };
   });
 }
 

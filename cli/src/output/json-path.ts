@@ -64,8 +64,30 @@ const descent = /\.\.(?![^[]*\])/;
 /** A step that selects several values. */
 const projection = /\[(?:\*|\?|[^\]]*:)|\.\*/;
 
-/** Compiles a path to a query. JMESPath has no recursive descent. @throws A UsageError if it is invalid. */
+/** A union of fields or indexes in brackets: `['metadata.name','spec.cpu']` or `[0,2]`. A quoted field may be a path. */
+const union = /\[\s*((?:'[^']*'|"[^"]*"|-?\d+)(?:\s*,\s*(?:'[^']*'|"[^"]*"|-?\d+))+)\s*\]/;
+
+/**
+ * Compiles a path to a query. A union selects what each of its members selects, one after the other, as kubectl does.
+ *
+ * @throws A UsageError if the path is invalid.
+ */
 export function compilePath(path: string): Query {
+  const [whole, members] = union.exec(path) ?? [];
+  if (whole === undefined || members === undefined) return compileDescent(path);
+  const queries = [...members.matchAll(/'([^']*)'|"([^"]*)"|(-?\d+)/g)].map(([, single, double, index]) =>
+    compilePath(path.replace(whole, () => (index === undefined ? `.${single ?? double}` : `[${index}]`))),
+  );
+  return (value) => queries.flatMap((query) => listOf(query(value)));
+}
+
+/** Whether a path may select several values. */
+export function isProjection(path: string): boolean {
+  return projection.test(path) || descent.test(path) || union.test(path);
+}
+
+/** Compiles a path without unions. JMESPath has no recursive descent. */
+function compileDescent(path: string): Query {
   const [first = "", ...rest] = path.split(descent);
   const start = compileSteps(first);
   if (rest.length === 0) return start;
@@ -143,7 +165,7 @@ function readParts(tokens: TemplateToken[], isRange: boolean): readonly Part[] {
     else
       parts.push({
         query: compilePath(inside),
-        isProjection: projection.test(inside) || descent.test(inside),
+        isProjection: isProjection(inside),
       });
   }
   if (isRange) throw new UsageError("ARGUMENT_INVALID", "jsonpath: {range ...} needs {end}");
@@ -170,7 +192,8 @@ function print(parts: readonly Part[], value: QueryValue): string {
     .join("");
 }
 
-function listOf(value: QueryValue): readonly QueryValue[] {
+/** Returns the values of a list, or the only value. */
+export function listOf(value: QueryValue): readonly QueryValue[] {
   if (Array.isArray(value)) return value as readonly QueryValue[];
   return value === null ? [] : [value];
 }

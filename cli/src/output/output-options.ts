@@ -48,8 +48,8 @@ export async function readOutput(argv: Argv, preset: string | undefined): Promis
 /** Returns the value of `--limit`. */
 export function readLimit(argv: Argv): number {
   const limit = Number(flagValue(argv, "limit") ?? Infinity);
-  if (limit >= 1) return limit;
-  throw new UsageError("ARGUMENT_INVALID", "--limit must be at least 1");
+  if (limit >= 1 && (limit === Infinity || Number.isSafeInteger(limit))) return limit;
+  throw new UsageError("ARGUMENT_INVALID", "--limit must be a whole number from 1 on");
 }
 
 /** Compiles a query before anything is sent. @throws A UsageError if it is invalid. */

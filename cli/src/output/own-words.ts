@@ -134,7 +134,10 @@ const connections: Readonly<Record<string, string>> = {
 /** Returns the words for a connection that was not made. */
 function connectionWords({ clientReason, cause, endpoint, text }: SdkError): OwnWords | undefined {
   const { code, message } = (cause ?? {}) as SdkError;
-  const start = `no connection${typeof endpoint === "string" ? ` to ${endpoint}` : ""}`;
+  // The name of an API may lead to another address, such as that of a proxy.
+  const [, address] = /(?:ECONNREFUSED|ENOTFOUND|ENOENT) (\S+)$/.exec(String(message)) ?? [];
+  const place = address ?? endpoint;
+  const start = `no connection${typeof place === "string" ? ` to ${place}` : ""}`;
   if (clientReason === "TLS_FAILED") {
     const found = tls.find(([codes]) => codes.test(String(code)));
     // Only sessions have a flag for a certificate. The clients of REST APIs use the platform's `fetch`.

@@ -25,7 +25,7 @@ export type CapturedCall =
       readonly protocol: "rest";
       readonly verb: string;
       readonly url: string;
-      /** The headers that were given for the call. */
+      /** The headers of the call, without credentials and those of the client itself. */
       readonly headers: SessionHeaders;
     };
 
@@ -53,7 +53,7 @@ export async function captureCall(
   settings: Settings,
   { method, request, options, at, headers }: CaptureInput,
 ): Promise<CapturedCall> {
-  const { target, captured } = captureTarget(headers);
+  const { target, captured } = captureTarget();
   const session = await openCapturingSession(sdk, settings, target, headers);
   try {
     const client = await openClient(sdk, service, session.session, at);
@@ -65,9 +65,9 @@ export async function captureCall(
 
 /** Headers that are credentials, or that every client sets itself. */
 const ownHeaders =
-  /^(?:authorization|user-agent|te|content-type|grpc-.*|traceparent|tracestate|x-goog-api-client)$/;
+  /^(?:accept|authorization|user-agent|te|content-type|grpc-.*|traceparent|tracestate|x-goog-api-client)$/;
 
-function captureTarget(given: SessionHeaders = []): {
+function captureTarget(): {
   readonly target: CaptureTarget;
   readonly captured: Promise<CapturedCall>;
 } {
@@ -95,8 +95,9 @@ function captureTarget(given: SessionHeaders = []): {
         },
         close: () => end?.(),
       },
-      fetch: (url, { method = "GET" }) => {
-        resolve({ protocol: "rest", verb: method, url, headers: given });
+      fetch: (url, { method = "GET", headers }) => {
+        const all = [...new Headers(headers)].filter(([name]) => !ownHeaders.test(name));
+        resolve({ protocol: "rest", verb: method, url, headers: all });
         return ended;
       },
     };

@@ -1,5 +1,5 @@
 import type { GuideLogin } from "@stratus/runtime/guide";
-import { profileToken } from "@stratus/runtime/login";
+import { profileToken, splitCommand } from "@stratus/runtime/login";
 import { UsageError } from "../text/usage-error.js";
 import { readSettingFile } from "../settings/read-setting-file.js";
 import type { Sdk } from "../sdk/sdk.js";
@@ -68,7 +68,7 @@ function findSecret(
 
 /** Returns what a command prints to stdout. Its stderr is discarded, because it may contain the secret. */
 async function runTokenCommand(command: string): Promise<string> {
-  const [program = "", ...args] = command.split(/\s+/);
+  const [program = "", ...args] = splitCommand(command);
   // Most commands run no program, and Node takes 3 ms for what it needs to.
   const [{ execFile }, { promisify }] = await Promise.all([
     import("node:child_process"),

@@ -113,7 +113,7 @@ export interface CaptureTarget {
   /** Replaces the transport of a gRPC session. */
   readonly transport: { readonly call: (outgoing: Outgoing) => Promise<never>; readonly close: () => void };
   /** Replaces `fetch` of a REST client. */
-  readonly fetch: (url: string, init: { readonly method?: string }) => Promise<never>;
+  readonly fetch: (url: string, init: Pick<RequestInit, "method" | "headers">) => Promise<never>;
 }
 
 /** Opens a session that hands its calls to a capture instead of the network. It reads no credentials. */
@@ -150,6 +150,20 @@ export async function openCapturingSession(
   }) as { close(options?: object): Promise<void> };
   // The captured call ends with the session.
   return { session, close: () => session.close({ graceMs: 1 }) };
+}
+
+/** Checks the settings of an address that may be incomplete, without a connection. @throws The error of the SDK if one is invalid. */
+export async function checkAddress(sdk: Sdk, settings: Settings): Promise<void> {
+  const never = new Promise<never>(() => undefined);
+  const target = { transport: { call: () => never, close: () => undefined }, fetch: () => never };
+  try {
+    await (await openCapturingSession(sdk, settings, target)).close();
+  } catch (error) {
+    const { code, option } = error as { readonly code?: unknown; readonly option?: unknown };
+    if (code !== "OPTION_MISSING") throw error;
+    if (option === "apiDomain" && settings.apiDomain === undefined)
+      await checkAddress(sdk, { ...settings, apiDomain: "api.example.com" });
+  }
 }
 
 async function chooseCredentials(

@@ -1,7 +1,6 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import type { Service } from "../sdk/service.js";
 import { isWellKnown, wellKnownJson } from "../sdk/well-known.js";
-import { isJsonObject } from "../text/json-object.js";
 import type { Change } from "./change.js";
 import { MessageEditor } from "./message-editor.js";
 import { requireOneMember } from "./oneof-conflict.js";
@@ -15,21 +14,16 @@ export async function makeMessage(
   const { codec } = service;
   await codec.load();
   requireOneMember(service, type, changes);
-  if (isWellKnown(type)) return codec.fromJson(type, wellKnownJson(type, mergeValues(changes)));
+  if (isWellKnown(type)) return codec.fromJson(type, wellKnownJson(type, lastValues(changes)));
   const message = codec.fromJson(type, {});
   const editor = new MessageEditor(service);
   for (const change of changes) editor.apply(type, message, change);
   return message;
 }
 
-/** Returns the fields that changes set, for types that have only one. */
-function mergeValues(changes: readonly Change[]): { readonly [name: string]: GuideJson } {
-  return Object.assign(
-    {},
-    ...changes.map(({ path: { steps }, value }) => {
-      const [step] = steps;
-      if (step) return "field" in step ? { [step.field.name]: value } : {};
-      return isJsonObject(value) ? value : { value };
-    }),
-  ) as { readonly [name: string]: GuideJson };
+/** Returns the last document, and the last value of a flag. */
+function lastValues(changes: readonly Change[]): Parameters<typeof wellKnownJson>[1] {
+  const last = (isDocument: boolean): GuideJson | undefined =>
+    changes.findLast(({ path }) => (path.steps.length === 0) === isDocument)?.value;
+  return { document: last(true), value: last(false) };
 }

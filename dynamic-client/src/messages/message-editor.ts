@@ -74,7 +74,7 @@ export class MessageEditor {
       const present = this.#restorer.present(type, message);
       for (const old of this.#replaced) refuseLoss(this.#shown, old, present);
     } catch (error) {
-      throw from === undefined ? error : locateError(from, error);
+      throw from === undefined ? error : locateError(from, error, path.steps.at(-1));
     }
   }
 
@@ -92,7 +92,7 @@ export class MessageEditor {
     if (!isJsonObject(value))
       throw new UsageError(
         "ARGUMENT_INVALID",
-        `expected an object with fields, got ${JSON.stringify(value)}`,
+        `expected an object with fields, got ${JSON.stringify(value).slice(0, 60)}`,
       );
     const { fields } = this.#part.message(type);
     const omitted = this.#restorer && readOmitted(value);

@@ -69,17 +69,35 @@ class OneofChoices {
     given: { readonly value: GuideJson; readonly from: string | undefined },
   ): void {
     const path = `${place}${field.name}.`;
+    const { type = "" } = field;
     if (given.value === null && steps.length === 0) {
-      for (const [key, { field: chosen }] of this.#chosen)
-        if (key === oneofKey(place, field) && chosen.name === field.name) this.#chosen.delete(key);
+      const key = oneofKey(place, field);
+      if (this.#chosen.get(key)?.field.name === field.name) this.#chosen.delete(key);
+      this.#forget(path);
       return;
     }
     this.#choose(place, field, given.from);
+    if (!this.#service.isDescribed(field)) return;
     const [step, ...rest] = steps;
-    // Whole lists and maps are converted by the SDK, which refuses two members itself.
-    if (step && ("index" in step || "key" in step))
-      this.#message(field.type ?? "", `${path}${"index" in step ? step.index : step.key}.`, rest, given);
-    else if (this.#service.isStructure(field)) this.#message(field.type ?? "", path, steps, given);
+    if (step && ("index" in step || "key" in step)) {
+      const isRemoved = given.value === null && rest.length === 0;
+      // The elements after a removed one move.
+      if (isRemoved) this.#forget("key" in step ? `${path}${step.key}.` : path);
+      else this.#message(type, `${path}${"index" in step ? step.index : step.key}.`, rest, given);
+    } else if (field.isList && Array.isArray(given.value)) {
+      this.#forget(path);
+      for (const [at, value] of (given.value as readonly GuideJson[]).entries())
+        this.#message(type, `${path}${at}.`, [], { ...given, value });
+    } else if (field.mapKey !== undefined && isJsonObject(given.value)) {
+      for (const [key, value] of Object.entries(given.value))
+        if (value === null) this.#forget(`${path}${key}.`);
+        else this.#message(type, `${path}${key}.`, [], { ...given, value });
+    } else if (this.#service.isStructure(field)) this.#message(type, path, steps, given);
+  }
+
+  /** Forgets the members inside a value that is cleared or replaced. */
+  #forget(path: string): void {
+    for (const key of this.#chosen.keys()) if (key.startsWith(path)) this.#chosen.delete(key);
   }
 
   #choose(place: string, field: GuideField, from: string | undefined): void {

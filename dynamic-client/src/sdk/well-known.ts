@@ -1,19 +1,22 @@
 import type { GuideField, GuideJson, GuideMessage } from "@stratus/runtime/guide";
+import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 
-/** The kinds of well-known types whose JSON is a single value, with the JSON of the default value. */
+/** The kinds of well-known types, with the JSON of the default value. */
 const values: Readonly<Record<string, readonly [GuideField["kind"], GuideJson]>> = {
+  Any: ["json", {}],
   BoolValue: ["bool", false],
   BytesValue: ["bytes", ""],
   DoubleValue: ["double", 0],
-  Duration: ["string", "0s"],
-  FieldMask: ["string", ""],
+  Duration: ["message", "0s"],
+  FieldMask: ["message", ""],
   FloatValue: ["float", 0],
   Int32Value: ["int32", 0],
   Int64Value: ["int64", "0"],
   ListValue: ["json", []],
   StringValue: ["string", ""],
-  Timestamp: ["string", "1970-01-01T00:00:00Z"],
+  Struct: ["json", {}],
+  Timestamp: ["message", "1970-01-01T00:00:00Z"],
   UInt32Value: ["uint32", 0],
   UInt64Value: ["uint64", "0"],
   Value: ["json", null],
@@ -26,23 +29,31 @@ export function isWellKnown(type: string): boolean {
   return type.startsWith(prefix);
 }
 
-/** Returns the field `value` of a well-known type whose JSON is a single value. The message has no other fields. */
+/** Returns the field `value` of a well-known type, which stands for all of its JSON. Undefined for Empty. */
 export function wellKnownMessage(type: string): GuideMessage | undefined {
   const found = values[type.slice(prefix.length)];
   if (!isWellKnown(type) || !found) return undefined;
-  return { text: "", fields: [{ name: "value", property: "value", kind: found[0], text: "" }] };
+  const [kind] = found;
+  const field = { name: "value", property: "value", kind, text: "", ...(kind === "message" && { type }) };
+  return { text: "", fields: [field] };
 }
 
 /**
- * Returns the JSON of a well-known type from `{ "value": ... }`, or from its own JSON if that is an object.
+ * Returns the JSON of a well-known type. A document is its JSON, or `{ "value": ... }` if the JSON of the type is not an object.
  *
- * @throws A UsageError if the type has only a value, and there is another field.
+ * @param value The value of the field `value`, which takes precedence over the document.
+ * @throws A UsageError if the type has only a value, and the document has another field.
  */
-export function wellKnownJson(type: string, given: { readonly [name: string]: GuideJson }): GuideJson {
-  const found = values[type.slice(prefix.length)];
-  if (!found) return given;
-  const { value = found[1], ...others } = given;
+export function wellKnownJson(
+  type: string,
+  { document, value }: { readonly document?: GuideJson | undefined; readonly value?: GuideJson | undefined },
+): GuideJson {
+  const [kind, empty] = values[type.slice(prefix.length)] ?? ["json", {}];
+  if (value !== undefined) return value;
+  if (document === undefined) return empty;
+  if (kind === "json" || !isJsonObject(document)) return document;
+  const { value: inner = empty, ...others } = document;
   const [stray] = Object.keys(others);
-  if (stray === undefined) return value;
+  if (stray === undefined) return inner;
   throw new UsageError("NAME_UNKNOWN", `there is no field ${stray}; there is value`);
 }

@@ -15,6 +15,7 @@ export {
   revokeLogin,
   saveLogin,
 } from "../session/login/interactive-login.js";
+export { splitCommand } from "../base/text/split-command.js";
 export type { StoredLogin } from "../session/login/stored-login.js";
 export type { LoginError, LoginErrorCode } from "../session/login/login-error.js";
 export type { InteractiveLogin } from "../session/login/login-request.js";

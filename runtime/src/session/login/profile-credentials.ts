@@ -8,6 +8,7 @@ import { metadataToken } from "../auth/metadata-token.js";
 import { readPrivateFile } from "../auth/private-file.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { OptionsError } from "../../base/text/options-error.js";
+import { splitCommand } from "../../base/text/split-command.js";
 import { StoredLoginCredentials } from "./stored-login-credentials.js";
 import type { ProfileSettings } from "./profile-settings.js";
 
@@ -30,7 +31,7 @@ export function profileCredentials(settings: ProfileSettings, owner: Credentials
   if (tokenFile !== undefined)
     return isOwnTokenFile(tokenFile, owner) ? privateToken(tokenFile) : fileToken(tokenFile);
   if (tokenCommand !== undefined) {
-    const [program = "", ...args] = tokenCommand.split(/\s+/);
+    const [program = "", ...args] = splitCommand(tokenCommand);
     // The cache hands a token to everybody who names its account, so the account is as narrow as its source.
     const account = JSON.stringify([owner.packageName, owner.profile, tokenCommand]);
     return cachedToken(commandToken({ command: [program, ...args] }), { account });

@@ -88,6 +88,8 @@ export interface GuideBrowserLogin {
 export interface GuideLogin {
   readonly name: string;
   readonly kind: "basic" | "bearer" | "clientCredentials" | "cookieKey" | "headerKey" | "queryKey";
+  /** The name of the header, query parameter or cookie of a key. */
+  readonly key?: string | undefined;
 }
 
 /** The index of a guide: everything that an API can do, in a line a method. */

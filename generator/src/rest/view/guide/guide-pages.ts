@@ -72,7 +72,14 @@ function createIndex(groups: readonly Group[], api: RestApi, names: PackageNames
       name: toClientName(names),
       error: toErrorName(names),
       addresses: servers.length === 0 ? undefined : servers.map(resolveDefaultUrl),
-      logins: schemes.length === 0 ? undefined : schemes.map(({ name, kind }) => ({ name, kind })),
+      logins:
+        schemes.length === 0
+          ? undefined
+          : schemes.map(({ name, kind, keyName }) => ({
+              name,
+              kind,
+              ...(keyName !== "" && { key: keyName }),
+            })),
     },
     services: groups.map((group) => ({
       words: group.property === undefined ? "" : kebab(splitWords(group.property)),
