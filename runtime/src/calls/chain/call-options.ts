@@ -70,10 +70,10 @@ export type CarriedParts<Request> = {
 /** Options of an Update of a part: those of any call, and the resource that the rest is taken from. */
 export interface CarryOptions<Request> extends CallOptions {
   /**
-   * The resource as you read it, from which the client takes everything that the request leaves out. `undefined` clears. Lists, maps and members of oneofs count as one
-   * value. The Update carries the version that was read. A resource without a version is rejected, because the
-   * Update could undo changes of others; `{ resource, unguarded: true }` sends it anyway. An ID in the request must
-   * be that of the resource.
+   * The resource as you read it, from which the client takes everything that the request leaves out. `undefined`
+   * clears. Lists, maps and members of oneofs count as one value. The Update carries the version that was read. A
+   * resource without a version is rejected, because the Update could undo changes of others;
+   * `{ resource, unguarded: true }` sends it anyway. An ID in the request must be that of the resource.
    */
   readonly carry:
     | CarriedParts<Request>
