@@ -7,11 +7,14 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { processHost } from "./host/process-host.js";
+import type { CommandExample } from "./help/example-line.js";
 import { runCommand } from "./main.js";
 import { shellQuote } from "./text/shell-quote.js";
 import { findSdk, type Settings, UsageError } from "@stratus/dynamic-client";
 
 export type { Settings } from "@stratus/dynamic-client";
+export { plausibleText } from "./help/plausible-text.js";
+export type { CommandExample } from "./help/example-line.js";
 
 /** The options of a branded CLI. */
 export interface CommandLineOptions {
@@ -37,6 +40,34 @@ export async function runCommandLine(options: CommandLineOptions): Promise<numbe
   const { name, version, sdk, defaults, from } = options;
   const host = processHost(name, `${name}/${version}`);
   return runCommand({ sdk, version, defaults, from }, process.argv.slice(2), host);
+}
+
+/**
+ * Returns a sample command for each method of an SDK, by the full name of the method: `svc.compute.v1.DiskService/Get`.
+ * Sites of documentation show them.
+ *
+ * @param sdk a folder, or the name of a package that is installed in the working folder
+ * @param command the command as users type it, such as `acme`
+ */
+export async function exampleCommands(
+  sdk: string,
+  command: string,
+): Promise<ReadonlyMap<string, CommandExample>> {
+  const [found, { exampleCommand }, { commandOf }] = await Promise.all([
+    findSdk(sdk, resolve(".")),
+    import("./help/example-line.js"),
+    import("./help/help.js"),
+  ]);
+  const examples = new Map<string, CommandExample>();
+  for (const entry of found.guide.services) {
+    const service = await found.service(entry);
+    for (const method of service.guide.methods)
+      examples.set(
+        `${entry.name}/${method.rpc}`,
+        exampleCommand(service, method, commandOf(service, method, command)),
+      );
+  }
+  return examples;
 }
 
 /** Runs `stratus-cli`. The first argument names the SDK. */

@@ -79,7 +79,7 @@ folder. By default the server only reads.
   --allow-method PATTERN  methods to allow, such as compute/instance/stop or 'issues/*'; repeatable
   --deny-method PATTERN   methods to deny; repeatable
   --strict                require --allow-method for methods that only seem read-only by their name
-  --explain               list what each flag allows, and end
+  --explain               list what each flag allows, and exit
   --synonyms FILE         JSON with more words for the search: {"vm": ["instance"]}
   --confirm WHEN          ask the user: never, destroy, all, or page (all, only on the approval page); default: destroy
   --max-calls N           maximum number of API calls; default: no limit

@@ -1,7 +1,7 @@
 /** Builds the script and the style of the pages. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const folder = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -16,4 +16,5 @@ await build({
   legalComments: "none",
 });
 const style = ["../design/tokens.css", "src/site.css"].map((path) => readFileSync(folder(path), "utf8"));
-writeFileSync(folder("dist/assets/site.css"), style.join("\n"));
+const { code } = await transform(style.join("\n"), { loader: "css", minify: true });
+writeFileSync(folder("dist/assets/site.css"), code);

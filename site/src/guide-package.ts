@@ -36,10 +36,7 @@ export async function loadGuidePackage(named: string): Promise<GuidePackage> {
   } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
   const entry = exports["./guide"]?.default?.default;
   if (entry === undefined)
-    throw new DocsError(
-      "GUIDE_MISSING",
-      `${name} has no guide. Generate it with the option guide=true, or with --guide of stratus openapi`,
-    );
+    throw new DocsError("GUIDE_MISSING", `${name} has no guide. Generate it with the option guide=true`);
   const file = join(folder, entry);
   if (!existsSync(file))
     throw new DocsError(

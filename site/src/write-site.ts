@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { exampleCommands } from "@stratus/cli";
 import MiniSearch from "minisearch";
 import type { GuideService } from "@stratus/runtime/guide";
 import { DocsError } from "./docs-error.js";
@@ -54,6 +55,8 @@ export async function writeSite({
     frame: { name: found.name, version: found.version, pages, versions },
     highlight: await createHighlight(),
     services,
+    commands: services.size > 0 ? await exampleCommands(named, `npx @stratus/cli ${found.name}`) : new Map(),
+    messages: new Map(found.files.flatMap((file) => Object.entries(file.messages))),
   };
   const deadLinks: DeadLink[] = [];
   await rm(out, { recursive: true, force: true });

@@ -281,7 +281,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "site/src/markdown": [["highlight.ts", "plain-text.ts"], ["field-list.ts", "read-page.ts"], ["to-html.ts"]],
   "site/src/page": [
-    ["plausible-values.ts", "site-page.ts"],
+    ["break-lines.ts", "plausible-values.ts", "site-page.ts"],
     ["examples.ts"],
     ["layout.ts", "resolve-link.ts"],
     ["write-page.ts"],

@@ -272,7 +272,10 @@ export const importRules: readonly ImportRule[] = [
     rule: "the maker of sites knows an SDK only by its guide, through the generator's docs",
     from: ["site/src"],
     imports: everyPackage,
-    exceptions: [{ from: "site/src", imports: "@stratus/runtime/guide", reason: "the types of guides" }],
+    exceptions: [
+      { from: "site/src", imports: "@stratus/runtime/guide", reason: "the types of guides" },
+      { from: "site/src", imports: "@stratus/cli", reason: "the commands of examples" },
+    ],
   },
   {
     rule: "an example imports what a user can install: an SDK, and the emulator to run it against",

@@ -227,7 +227,7 @@ describe("a command", () => {
     ["compute", /^acme compute COMMAND/],
     [
       "compute disk create --help",
-      /Example:\n  acme compute disk create --parent-id parent-1 --name my-disk[^]*Connection:\n  --endpoint/,
+      /Example:\n  acme compute disk create --parent-id project-1 --name my-disk[^]*Connection:\n  --endpoint/,
     ],
   ])("has help: %s", async (line, want) => {
     expect(await acme(line)).toMatchObject({ code: 0, out: expect.stringMatching(want) });

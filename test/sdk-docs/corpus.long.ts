@@ -1,20 +1,25 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { buildCorpus, corpusSmall, plugins, writeRequest } from "../../bench/src/corpus.js";
 import { runPlugin } from "../../generator/src/plugin/request.fixture.js";
+import { buildPackage } from "../built-package.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 import { compilerFiles, countLinks, deadLinks, programsOf, type Files } from "./pages.fixture.js";
 
+const stratus = fileURLToPath(new URL("../../generator/bin/stratus.js", import.meta.url));
 const packageName = "@acme/corpus";
 
 /** The SDK of about 200 files of real APIs with its documentation. */
-async function corpusSdk(): Promise<Files> {
+async function corpusSdk(more = "api_page=true"): Promise<Files> {
   const scratch = await mkdtemp(join(tmpdir(), "stratus-docs-"));
   try {
     const corpus = await buildCorpus(corpusSmall, scratch);
-    const parameter = `${plugins.stratus.parameter},package_name=${packageName},docs=true,api_page=true`;
+    const parameter = `${plugins.stratus.parameter},package_name=${packageName},docs=true,${more}`;
     const request = await writeRequest({ ...plugins.stratus, parameter }, corpus, scratch);
     const { files, error } = await runPlugin(await readFile(request));
     expect(error).toBe("");
@@ -35,5 +40,25 @@ describe("the documentation of the APIs of a platform", { timeout: 600_000 }, ()
     const sources = Object.fromEntries(Object.entries(sdk).map(([path, text]) => [`sdk/${path}`, text]));
     await place.write({ ...sources, ...programs, ...compilerFiles(packageName) });
     expect(await place.check("TypeScript 7")).toBe("");
+  });
+
+  it("becomes a site of 449 methods in less than 10 s of CPU", async () => {
+    await using built = await buildPackage(await corpusSdk("guide=true"));
+    const out = join(built.path, "site");
+    // The command alone is measured, without what runs the test.
+    const atExit =
+      "process.on('exit', () => console.error(process.cpuUsage().user + process.cpuUsage().system))";
+    const args = [`--import=data:text/javascript,${atExit}`, stratus, "docs", built.path, "--out", out];
+    const { stderr } = await promisify(execFile)(process.execPath, args);
+    const texts = await Promise.all(
+      (await readdir(out, { recursive: true }))
+        .filter((path) => path.endsWith(".html"))
+        .map((path) => readFile(join(out, path), "utf8")),
+    );
+    const methods = texts.join("").match(/id="[^"]+\.tab1"/g)?.length ?? 0;
+    const seconds = Number(stderr) / 1e6;
+    console.log(`${methods} methods on ${texts.length} pages, ${seconds.toFixed(1)} s of CPU`);
+    expect(methods).toBeGreaterThanOrEqual(449);
+    expect((seconds / methods) * 449).toBeLessThan(10);
   });
 });

@@ -1,40 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFindings } from "../catalogue/page/axe.fixture.js";
 import { describeWithBrowser, screens } from "../catalogue/page/browser.fixture.js";
+import { serveSite, type ServedSite } from "./served-site.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const pictures = `${top}test-results/site/`;
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".css": "text/css",
-  ".js": "text/javascript",
-};
-
-/** A server of files that has the site below a path. */
-async function serve(folder: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://a").pathname));
-    const file = join(folder, path.replace(/^\/docs\/1\.0/, "").replace(/\/$/, "/index.html"));
-    if (!existsSync(file)) return void response.writeHead(404).end();
-    response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain" }).end(readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
-}
-
 describeWithBrowser("the site of an SDK, in Chromium", (browser) => {
   let folder: string;
-  let server: Server;
+  let server: ServedSite;
   let url: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "stratus-site-"));
@@ -48,12 +29,12 @@ describeWithBrowser("the site of an SDK, in Chromium", (browser) => {
       "0.0=../0.0/",
     ];
     execFileSync(process.execPath, args, { cwd: top });
-    server = await serve(folder);
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs/1.0/`;
+    server = await serveSite(folder);
+    ({ url } = server);
     mkdirSync(pictures, { recursive: true });
   });
   afterAll(async () => {
-    server?.close();
+    await server?.[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -132,7 +113,7 @@ describeWithBrowser("the site of an SDK, in Chromium", (browser) => {
         await create.getByRole("tabpanel").getByRole("button", { name: "Copy" }).click();
         const copied = await page.evaluate("navigator.clipboard.readText()");
         expect(copied).toContain(
-          "npx @stratus/cli @svc/cloud call svc.compute.v1.InstanceService/Create -d '",
+          "npx @stratus/cli @svc/cloud compute instance create --parent-id project-1 --name my-instance",
         );
         await page.goto(`${url}compute/v1/DiskService.html`);
         expect(await page.locator("#get").getByRole("tab", { selected: true }).textContent()).toMatch(

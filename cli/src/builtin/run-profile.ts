@@ -56,7 +56,7 @@ export async function runProfile(command: BuiltinCommand): Promise<void> {
     default:
       throw await unknownNameError("command", verb, verbs, {
         place: `profile ${verb}`,
-        fix: `there are ${verbs.join(", ")}`,
+        fix: `use one of ${verbs.join(", ")}`,
       });
   }
 }
@@ -74,7 +74,7 @@ async function requireSetting(name: string | undefined): Promise<keyof typeof se
   const known = Object.keys(settingDescriptions).map(kebabCase);
   const key = name === undefined ? undefined : findSetting(name);
   if (key !== undefined) return key;
-  throw await unknownNameError("setting", name ?? "", known, { fix: `there are ${known.join(", ")}` });
+  throw await unknownNameError("setting", name ?? "", known, { fix: `use one of ${known.join(", ")}` });
 }
 
 function required(name: string | undefined): string {

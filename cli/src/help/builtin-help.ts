@@ -65,7 +65,7 @@ const helps: Readonly<Record<string, BuiltinHelp>> = {
   },
   call: {
     usage: "call PACKAGE.Service/Method [-d JSON|@FILE|@-]",
-    text: "Calls a method by its full name, or by HTTP verb and path, with the request as it is. Of a method that takes a stream, each line of the file or of standard input is a message.",
+    text: "Calls a method by its full name, or by HTTP verb and path, with the request as it is. If a method takes a stream, each line of the file or of standard input is a message.",
     flags: ["output", "query", "dry-run", "curl", "yes", "timeout"],
     examples: [],
   },

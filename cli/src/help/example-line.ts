@@ -2,13 +2,22 @@ import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide"
 import { isJsonObject, isSecretField, kebabCase, safeLine, type Service } from "@stratus/dynamic-client";
 import { shellQuote } from "../text/shell-quote.js";
 import { type FieldLine, fieldLines, shortFlag, shortValues } from "./field-lines.js";
+import { plausibleText } from "./plausible-text.js";
 
 /** The maximum number of optional flags in an example. */
-const maxOptional = 2;
+const maxOptional = 4;
+
+/** A sample command. */
+export interface CommandExample {
+  /** The command with its arguments, quoted for a shell. */
+  readonly line: string;
+  /** The field that a sample update changes, by its path with the names of the API, and the value that it sets. */
+  readonly change: readonly [path: string, text: string] | undefined;
+}
 
 /** Returns a sample command: the arguments, the required flags, and a flag or two if there are none. */
-export function exampleLine(service: Service, method: GuideMethod, command: string): string {
-  const noun = (service.entry.words.split(" ").at(-1) || "resource").replace(/(?<!s)s$/, "");
+export function exampleCommand(service: Service, method: GuideMethod, command: string): CommandExample {
+  const noun = nounOf(service);
   const places = service.positionals(method);
   const values = places.map((field) => shellQuote(sampleText(service, field, noun)));
   const type = service.inputType(method);
@@ -22,10 +31,19 @@ export function exampleLine(service: Service, method: GuideMethod, command: stri
     const flag = shortFlag(service, type, path);
     return value === "" ? [flag] : [flag, shellQuote(sampleText(service, field, noun))];
   });
-  return safeLine([command, ...values, ...flags].join(" "));
+  const changed = isUpdate ? chosen[0] : undefined;
+  return {
+    line: safeLine([command, ...values, ...flags].join(" ")),
+    change: changed && [changed.path.replaceAll("-", "_"), sampleText(service, changed.field, noun)],
+  };
 }
 
-/** Returns the lines of an example without required fields: those of an Update that change it, or of parent and name. */
+/** Returns what a service manages, in the singular. */
+export function nounOf(service: Service): string {
+  return (service.entry.words.split(" ").at(-1) || "resource").replace(/(?<!s)s$/, "");
+}
+
+/** Returns the lines of an example without required fields: those that change a resource, or that the sample request sets. */
 function usualLines(
   service: Service,
   method: GuideMethod,
@@ -40,11 +58,17 @@ function usualLines(
     const [line] = [...inSpec.filter(({ value }) => value === "NUMBER"), ...inSpec, ...plain];
     return line ? [line] : [];
   }
-  const role = service.role(method.word);
-  const wanted = role === "list" ? /(?:^|[.-])parent(?:-id)?$/ : /(?:^|\.)(?:parent(?:-id)?|name|title)$/;
-  return role === "create" || role === "list"
-    ? plain.filter(({ path }) => wanted.test(path)).slice(0, maxOptional)
-    : [];
+  const isList = service.role(method.word) === "list";
+  const wanted = isList ? /(?:^|[.-])parent(?:-id)?$/ : /(?:^|\.)(?:parent(?:-id)?|name|title)$/;
+  const sampled = isList ? [] : plain.filter(({ path }) => hasPath(method.example, path.split(".")));
+  return (sampled.length > 0 ? sampled : plain.filter(({ path }) => wanted.test(path))).slice(0, maxOptional);
+}
+
+/** Whether the sample request of a method sets a field, which a path names in the words of flags. */
+function hasPath(value: GuideJson | undefined, [first, ...rest]: readonly string[]): boolean {
+  if (first === undefined) return value !== undefined;
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  return entries.some(([name, inner]) => kebabCase(name) === first && hasPath(inner, rest));
 }
 
 /** Returns a value that looks real: the example of the API, or one made of the name of the field. */
@@ -62,9 +86,5 @@ function sampleText(service: Service, field: GuideField, noun: string): string {
   if (kind === "message" && type === "google.protobuf.Timestamp") return "2030-01-01T00:00:00Z";
   if (kind === "message" || kind === "json") return "{}";
   if (kind !== "string") return /(?:^|_)(?:bytes|size)$/.test(name) ? "4096" : "4";
-  const last = kebabCase(name);
-  if (last === "id") return `${noun}-1`;
-  if (last === "name") return `my-${noun}`;
-  if (/-?id$/.test(last)) return `${last.replace(/-?id$/, "")}-1`;
-  return last === "parent" ? "projects/project-1" : `my-${last}`;
+  return plausibleText(field, noun) ?? `my-${kebabCase(name)}`;
 }

@@ -8,7 +8,7 @@ import { escapeWord } from "../argv/find-command.js";
 import { builtinsThatHide, type CommandScope, type OwnFlag, ownFlags } from "../argv/flags.js";
 import { kebabCase, type Service, safeLine, splitServiceWords } from "@stratus/dynamic-client";
 import { wrapText } from "../text/terminal-text.js";
-import { exampleLine } from "./example-line.js";
+import { exampleCommand } from "./example-line.js";
 import { fieldFacts, fieldLines, type FieldLine, shortFlag } from "./field-lines.js";
 import { heading, type HelpScope, type Row, rowsText } from "./group-help.js";
 
@@ -18,11 +18,8 @@ const maxFields = 60;
 /** Returns the help of a method. */
 export function methodHelp(service: Service, method: GuideMethod, scope: HelpScope): string {
   const { name, columns } = scope;
-  const { entry } = service;
-  const words = splitServiceWords(entry);
-  const command = [name, ...words, escapeWord(method.word, builtinsThatHide(service, words.length))].join(
-    " ",
-  );
+  const words = splitServiceWords(service.entry);
+  const command = commandOf(service, method, name);
   const places = service.positionals(method).map(({ name: field }) => ` ${kebabCase(field).toUpperCase()}`);
   const all = fieldLines(service, method).filter(({ field }) => field.place !== "path");
   const shown = all.slice(0, maxFields);
@@ -44,7 +41,7 @@ export function methodHelp(service: Service, method: GuideMethod, scope: HelpSco
     ...(method.deprecated === undefined
       ? []
       : [`\n${wrapText(`Deprecated. ${method.deprecated}`, columns)}\n`]),
-    `\n${heading("Example:", scope)}\n  ${exampleLine(service, method, command)}\n`,
+    `\n${heading("Example:", scope)}\n  ${exampleCommand(service, method, command).line}\n`,
     section("By name:", names),
     section("Required:", rows(true)),
     section("Fields:", rows(false)),
@@ -53,6 +50,12 @@ export function methodHelp(service: Service, method: GuideMethod, scope: HelpSco
     section("Connection:", settingRows(service, connectionFlags)),
     section("Login:", settingRows(service, loginFlags)),
   ].join("");
+}
+
+/** Returns the words of a method's command: `acme compute instance create`. */
+export function commandOf(service: Service, method: GuideMethod, name: string): string {
+  const words = splitServiceWords(service.entry);
+  return [name, ...words, escapeWord(method.word, builtinsThatHide(service, words.length))].join(" ");
 }
 
 const eachResponse = "Each response is printed as a line in JSON. Ctrl-C ends the call.";

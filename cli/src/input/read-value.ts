@@ -101,7 +101,7 @@ async function readEnum(
   if (fits) return fits.name;
   if (/^-?\d+$/.test(text)) return Number(text);
   const known = values.map(({ name, property }) => kebabCase(property ?? name));
-  throw await unknownNameError(`value of ${flag}`, text, known, { fix: `there are ${known.join(", ")}` });
+  throw await unknownNameError(`value of ${flag}`, text, known, { fix: `use one of ${known.join(", ")}` });
 }
 
 function readNumber(text: string, flag: string): GuideJson {

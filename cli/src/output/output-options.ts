@@ -75,7 +75,7 @@ export async function readForm(
   const form = outputForms.find((one) => one === text && !one.endsWith("="));
   if (form) return { form };
   throw await unknownNameError("output format", text, outputForms, {
-    fix: `there are ${outputForms.join(", ")}`,
+    fix: `use one of ${outputForms.join(", ")}`,
   });
 }
 

@@ -72,7 +72,7 @@ async function reportSeveral(
 /** Adds a suggestion to the error for an unknown field. */
 function nearestField({ field, known, from }: UnknownField): Promise<UsageError> {
   const place = from === undefined ? field : `${field} in ${from}`;
-  return unknownNameError("field", field, known, { place, fix: `there are ${known.join(", ")}` });
+  return unknownNameError("field", field, known, { place, fix: `use one of ${known.join(", ")}` });
 }
 
 /** Returns the exit code of an error. */

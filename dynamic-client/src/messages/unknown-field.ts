@@ -13,7 +13,7 @@ export class UnknownField extends UsageError {
   constructor(field: string, known: readonly string[], from?: string) {
     super(
       "NAME_UNKNOWN",
-      `there is no field ${field}${from === undefined ? "" : ` in ${from}`}; there are ${known.join(", ")}`,
+      `there is no field ${field}${from === undefined ? "" : ` in ${from}`}; use one of ${known.join(", ")}`,
     );
     this.field = field;
     this.known = known;

@@ -12,7 +12,7 @@ export type Flags =
 
 /** Returns the text of `--help` for a command with that name. */
 export function commandHelp(name: string): string {
-  return `${name}: a local cloud for any API that follows the convention
+  return `${name}: a local server for any API: complete for the convention and AIP, with default values for plain gRPC
 
   ${name} PACKAGE [flags]       a generated package: its name or the path of its folder
   ${name} --protos DIR [flags]

@@ -127,7 +127,7 @@ const rows = {
     pattern: headerName,
     default: "X-Idempotency-Key",
     example: "X-Request-Key",
-    help: "header of idempotency keys; if it is given, all services promise them; none: no service does",
+    help: "header of idempotency keys; naming it promises keys for all services, and none for no service",
     isOfClients: true,
     read: ({ value, isGiven, isDefault }) => ({
       /** Header of idempotency keys; undefined for the default, and if there are none. */
@@ -230,7 +230,7 @@ const rows = {
     values: "a path to a .json file",
     pattern: /^[^,]{1,300}\.json$/,
     example: "sdk.names.json",
-    help: "file with the names that earlier versions gave, which therefore stay; stratus release writes it, with the version that added each element",
+    help: "file with the names of earlier versions, which therefore stay; stratus release writes it",
     isUnrecorded: true,
     read: ({ value }) => ({ since: textOrNothing(value) }),
   },

@@ -1,4 +1,5 @@
 import { markup, type Markup } from "../markup.js";
+import { plainText } from "../markdown/plain-text.js";
 import { relativePath, type SitePage } from "./site-page.js";
 
 /** The parts of the site that every page shows. */
@@ -13,7 +14,7 @@ export interface SiteFrame {
 
 /** Pages load scripts and styles of the site alone, and no page of others can frame them by a form or a base. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 /** Writes a whole page around its sections. */
 export function writeLayout(
@@ -31,6 +32,7 @@ export function writeLayout(
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
+        <meta name="description" content="${describe(page, name)}" />
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${to("site.css")}" />
         <script src="${to("site.js")}" defer></script>
@@ -67,6 +69,12 @@ export function writeLayout(
       </body>
     </html>`;
   return text.toString();
+}
+
+/** What a page is about, for search engines: its first sentences. */
+function describe({ content: { title, sections } }: SitePage, name: string): string {
+  const first = sections.flatMap(({ content }) => content).find(({ type }) => type === "paragraph");
+  return `${title} of ${name}. ${first ? plainText(first).slice(0, 140) : ""}`.trim();
 }
 
 function writeNavigation(

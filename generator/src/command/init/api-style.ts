@@ -46,7 +46,7 @@ export function adviseOnStyle(style: ApiStyle, repository: Repository, names: Na
     ];
   if (style !== "grpc") return [];
   return [
-    `Programs state the address of the server: \`new ${session}({ endpoint: "localhost:50051", insecure: true })\`.`,
+    `Programs state the address of the server: \`new ${session}({ endpoint: "localhost:50051", insecure: true })\`. If it has TLS, leave out \`insecure\`. If it needs credentials, pass \`credentials\`, such as \`staticToken(token)\`.`,
     ...(usesConnect(repository)
       ? [
           `In a page, \`new ${session}({ baseUrl, protocol: "connect" })\` of ${packageName}/web calls the same Connect servers.`,

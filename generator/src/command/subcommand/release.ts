@@ -10,9 +10,11 @@ import { planRelease, type ReleasePlan } from "./release-plan.js";
 const usage = "release [OLD]";
 
 const help = `stratus ${usage}
+
 Proposes the next version of an SDK or a REST client. Writes its entry in CHANGELOG.md, the version in
 package.json and in the source from which the generator takes it, and the names file of the option
 \`since\`. Nothing else changes.
+
   OLD                   the version that users have, as for \`stratus diff\`; default: the newest entry of the
                         changelog that was released, else the latest version on npm or the last Git tag
   --package DIR         folder of the package; default: the output folder in buf.gen.yaml

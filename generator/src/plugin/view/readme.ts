@@ -19,7 +19,7 @@ import type { PackageInputs } from "./package-files.js";
 import { recordCode } from "./example-code.js";
 import { maskedHelpers } from "./aip.js";
 import { leavesResource, startsOperation } from "./operation.js";
-import { sessionNames } from "./session.js";
+import { sessionNames, variablePrefix } from "./session.js";
 
 /** All that is needed to print examples. */
 type Shown = Pick<PackageInputs, "examples" | "runtimeVersion" | "types">;
@@ -96,11 +96,6 @@ function exampleOf({ packages }: Api, { packageName = "", exampleService }: Opti
     services.find(({ service }) => service.typeName === exampleService) ??
     services.filter((one) => one.worth > 0).sort((a, b) => b.isStable - a.isStable || b.worth - a.worth)[0];
   return best ? exampleView(best.service, `${packageName}/${best.directory}`, shown) : false;
-}
-
-/** The start of a session's variables in the environment, as the runtime forms it: `ACME_CLOUD` for AcmeCloud. */
-function variablePrefix(sessionName: string): Code {
-  return identifier(sessionName.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase());
 }
 
 /** How much of the API a service shows. */

@@ -126,3 +126,8 @@ export function headerNames({
 function header(property: string, name: string | undefined): [string, Code][] {
   return name === undefined ? [] : [[property, string(name)]];
 }
+
+/** The start of a session's variables in the environment, as the runtime forms it: `ACME_CLOUD` for AcmeCloud. */
+export function variablePrefix(sessionName: string): Code {
+  return identifier(sessionName.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase());
+}

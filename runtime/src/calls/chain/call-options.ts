@@ -53,11 +53,11 @@ export interface UpdateOptions<Request> extends CallOptions {
    */
   readonly resetMask: MaskInput<Request>;
   /**
-   * How strictly `resetMask` is taken. Default: a path that a server may take for
-   * more than it says is refused, such as one through a field that this SDK does
-   * not know or through an element that the request does not carry. `true`: so is
-   * a field that this SDK does not know at the end of a path. `false`: the mask
-   * goes out as it is, unchecked.
+   * How strictly the client checks `resetMask`. Default: it refuses a path that
+   * could clear more than it names, such as one through a field that this SDK does
+   * not know or through an element that the request does not carry. `true`: it also
+   * refuses a field that this SDK does not know at the end of a path. `false`: the
+   * mask goes out as it is, unchecked.
    */
   readonly strict?: boolean | undefined;
 }
@@ -70,11 +70,10 @@ export type CarriedParts<Request> = {
 /** Options of an Update of a part: those of any call, and the resource that the rest is taken from. */
 export interface CarryOptions<Request> extends CallOptions {
   /**
-   * The resource as it was read: the client sends its values for everything that the request leaves out, so the
-   * Update changes only what the request sets. `undefined` clears. Lists, maps and members of oneofs count as one
-   * value. The Update carries the version that was read. A resource without a version is rejected, because the
-   * Update could undo changes of others; `{ resource, unguarded: true }` sends it anyway. An ID in the request must
-   * be that of the resource.
+   * The resource as you read it, from which the client takes everything that the request leaves out. `undefined`
+   * clears. Lists, maps and members of oneofs count as one value. The Update carries the version that was read. A
+   * resource without a version is rejected, because the Update could undo changes of others;
+   * `{ resource, unguarded: true }` sends it anyway. An ID in the request must be that of the resource.
    */
   readonly carry:
     | CarriedParts<Request>

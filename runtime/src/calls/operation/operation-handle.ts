@@ -47,8 +47,7 @@ export interface WaitOptions<Operation> {
   /** Called after each poll with the operation and its progress, as far as its fields state it. */
   readonly onProgress?: ((operation: Operation, progress: OperationProgress) => void) | undefined;
   /**
-   * Poll interval, in milliseconds. Default: that of the session; without one, a tenth of the time since the wait began,
-   * from 1,000 ms to 30,000 ms, with 10 % jitter.
+   * Poll interval, in milliseconds. Default: that of the session.
    */
   readonly pollIntervalMs?: number | undefined;
   /** Metadata of the reads. Default: the metadata of the call that started the operation, without its key and mask. */

@@ -113,8 +113,8 @@ export interface SessionOptions {
    */
   readonly windowBytes?: number | undefined;
   /**
-   * The HTTP proxy that tunnels connections: its URL, with a user and password if it needs them; or the URL with
-   * the certificates to trust for an `https:` proxy; `false` for none. Loopback addresses and Unix sockets never
+   * The HTTP proxy: its URL, with user and password; `{ url, ca }` for an `https:` proxy with its own certificates;
+   * or `false` for none. Loopback addresses and Unix sockets never
    * use it. Default: the environment (`https_proxy`, `no_proxy`, ...).
    */
   readonly proxy?: string | ProxyOptions | false | undefined;

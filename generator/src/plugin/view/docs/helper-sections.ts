@@ -32,7 +32,7 @@ export function pickUpSection({ local, signature }: NonNullable<GuideService["pi
   return {
     name: propertyName(local),
     signature: codeSpan(signature),
-    example: code`await (await client${member(local)}("...")).wait();`,
+    example: code`await (await client${member(local)}("operation-1")).wait();`,
     calls: [],
   };
 }

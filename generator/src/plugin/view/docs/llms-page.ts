@@ -15,6 +15,7 @@ import type { GuideTypes } from "../../../kit/complete-guide.js";
 import type { GuideJson } from "../../../kit/guide/types.js";
 import type { Page } from "../../../kit/render/page.js";
 import { entryName } from "../entry-name.js";
+import { variablePrefix } from "../session.js";
 import { type DocsPackage, simpleName } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
 import { exampleCall, methodExample, modifyExample } from "./examples.js";
@@ -50,6 +51,7 @@ export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
       runtime: npmName(runtime),
       session: identifier(session?.name ?? ""),
       error: identifier(session?.error ?? ""),
+      variables: variablePrefix(session?.name ?? ""),
       isPlain: session?.kind === "grpc",
       isCloud: session?.kind === "cloud",
       hasServiceErrors: (session?.serviceErrors ?? []).length > 0,
