@@ -48,6 +48,13 @@ class Things {
       options,
     );
   }
+  modify(id: number, _body?: object, options?: CallOptions): Call<object> {
+    return this.#session.call(
+      { name: "things.modify", method: "PATCH", path: ["/things/"], parameters: [idParameter] },
+      { values: [id] },
+      options,
+    );
+  }
   get(id: number, options?: CallOptions): Call<object> {
     return this.#session.call(
       { name: "things.get", path: ["/things/"], parameters: [idParameter] },
@@ -114,6 +121,21 @@ describe("the pages of a REST list", () => {
     expect(idsOf(observer.getCurrentResult().data)).toEqual([[1, 2], [3]]);
   });
 
+  it("go on if the cache keeps only the last pages", async () => {
+    const { sent, things } = serve([[1], [2], [3], [4]]);
+    const observer = new InfiniteQueryObserver(new QueryClient(), {
+      ...infiniteQueryOptions(things, "pages"),
+      maxPages: 2,
+      getPreviousPageParam: () => undefined,
+    });
+    for (let count = 0; count < 4; count++) await observer.fetchNextPage();
+    expect(idsOf(observer.getCurrentResult().data)).toEqual([[3], [4]]);
+    expect(observer.getCurrentResult().hasNextPage).toBe(false);
+    expect(sent).toHaveLength(4);
+    await observer.refetch();
+    expect(idsOf(observer.getCurrentResult().data)).toEqual([[3], [4]]);
+  });
+
   it("end if the list becomes shorter", async () => {
     const pages = [[1], [2]];
     const { things } = serve(pages);
@@ -144,4 +166,16 @@ it("a change by REST makes reads of its URL and of its collection outdated", asy
     true,
     false,
   ]);
+});
+
+it("an operation of REST may be called modify, and its optional parameters may be left out", async () => {
+  const { sent, things } = serve([[1]]);
+  const cache = new QueryClient();
+  const get = queryOptions(things, "get", 1);
+  await cache.fetchQuery(get as never);
+  const modify = mutationOptions(things, "modify", { call: { timeoutMs: 5_000 } });
+  await modify.mutationFn([1] as never, { client: cache });
+  expect(cache.getQueryState(get.queryKey)?.isInvalidated).toBe(true);
+  await modify.mutationFn([1, { name: "new" }], { client: cache });
+  expect(sent).toEqual(["/things/1", "/things/1", "/things/1"]);
 });

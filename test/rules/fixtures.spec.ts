@@ -6,7 +6,7 @@ import { Disk, Instance } from "@svc/cloud/compute/v1";
 import { type Codecs, loadCodecsOf } from "../oracle/codecs.fixture.js";
 import { runs } from "../runs.js";
 import { createRequestValidator, type Judge } from "./judge.fixture.js";
-import { linkSample, sample } from "./sample.fixture.js";
+import { linkProtos, linkSample, sample } from "./sample.fixture.js";
 
 describe("fixtures of an API that states every rule", () => {
   let codecs: Codecs;
@@ -33,6 +33,50 @@ describe("fixtures of an API that states every rule", () => {
       }),
       { numRuns: runs(2) },
     );
+  });
+});
+
+describe("fixtures of older and nested protos", () => {
+  let codecs: Codecs;
+  const tableOf = (name: string) =>
+    codecs.codec(codecs.message(`old.v1.${name}`)) as unknown as MessageTable<Record<string, unknown>>;
+  beforeAll(async () => {
+    codecs = await loadCodecsOf(
+      linkProtos({
+        "old.proto": `syntax = "proto2";
+          package old.v1;
+          import "buf/validate/validate.proto";
+          enum Color { RED = 3; BLUE = 5; }
+          message Paint { required Color color = 1; required Coat coat = 2; optional Color other = 3 [default = BLUE]; }
+          message Coat { required string name = 1; repeated Paint around = 2; map<string, Paint> by_name = 3; }
+          message Image { required string id = 1; optional string zone = 2 [(buf.validate.field).required = true]; }
+          message Boot {
+            oneof source { option (buf.validate.oneof).required = true; Image image = 1; Coat coat = 2; string url = 3; }
+          }`,
+      }),
+    );
+  });
+  afterAll(() => codecs?.[Symbol.asyncDispose]());
+
+  it("have all required fields, and a value that an enum without zero has", async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const paint = await fixture(tableOf("Paint"), { seed });
+      expect([3, 5]).toContain(paint["color"]);
+      expect(paint["coat"]).toMatchObject({ name: expect.any(String) });
+    }
+  });
+
+  it("have the rest of a message that the program gives in part, also in a oneof", async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const overrides = { source: { $case: "image", value: { zone: "eu" } } };
+      const { source } = await fixture(tableOf("Boot"), { seed, overrides });
+      expect(source).toMatchObject({ $case: "image", value: { zone: "eu", id: `image-${seed}` } });
+    }
+  });
+
+  it("have the member of a oneof that the program gives as a whole", async () => {
+    const overrides = { source: { $case: "url", value: "https://a.test" } };
+    expect(await fixture(tableOf("Boot"), { overrides })).toMatchObject(overrides);
   });
 });
 

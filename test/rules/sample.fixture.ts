@@ -183,8 +183,11 @@ message Tree {
 `;
 
 /** The files of the sample that have types, linked. */
-export function linkSample(): readonly DescFile[] {
-  const file = compileProtos({ "buf/validate/validate.proto": validateProto, "shop/v1/shop.proto": sample });
+export const linkSample = (): readonly DescFile[] => linkProtos({ "shop/v1/shop.proto": sample });
+
+/** Compiles protos that may state validation rules. */
+export function linkProtos(protos: Readonly<Record<string, string>>): readonly DescFile[] {
+  const file = compileProtos({ "buf/validate/validate.proto": validateProto, ...protos });
   const { files } = createFileRegistry(create(FileDescriptorSetSchema, { file }));
   return [...files].filter(({ messages, enums }) => messages.length + enums.length > 0);
 }

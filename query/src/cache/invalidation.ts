@@ -2,49 +2,56 @@ import type { CallKey } from "../client/call-key.js";
 import type { CallDescription } from "../client/describe-call.js";
 
 type Properties = { readonly [name: string]: unknown };
-type Texts = { readonly [name: string]: string | undefined };
 
 /** The resource that a mutation changes, as far as it is known. */
 export interface ChangedNames {
-  /** Its ID, or its resource name (AIP-122). */
-  readonly id?: string | undefined;
-  /** The ID or the resource name of its parent. */
-  readonly parent?: string | undefined;
+  /** Its IDs, or its resource names (AIP-122). A move has two. */
+  readonly ids: readonly string[];
+  /** The IDs or the resource names of its parents. */
+  readonly parents: readonly string[];
 }
 
 /**
- * Finds the names of the resource in what a mutation sends and returns. The first value that has a name counts. By the
- * convention, `metadata` of a resource has `id` and `parent_id`, and requests have them themselves. By AIP-122, the name of
- * a resource begins with that of its parent.
+ * Finds the names of the resource in what a mutation sends and returns. By the convention, `metadata` of a resource has `id`
+ * and `parent_id`, and requests have them themselves. By AIP-122, the name of a resource begins with that of its parent.
  */
 export function findNames(...values: readonly unknown[]): ChangedNames {
   const found = values.map(readNames);
-  const id = found.find((one) => one.id)?.id;
-  const parent = found.find((one) => one.parent)?.parent ?? parentName(id);
-  return { id, parent };
+  const ids = unique(found.map(({ id }) => id));
+  const named = ids.filter(isResourceName).map((id) => id.split("/").slice(0, -2).join("/"));
+  return { ids, parents: unique([...found.map(({ parent }) => parent), ...named]) };
 }
 
-function readNames(value: unknown): ChangedNames {
+function unique(names: readonly (string | undefined)[]): string[] {
+  return [...new Set(names)].filter((name) => name !== undefined);
+}
+
+function readNames(value: unknown): {
+  readonly id?: string | undefined;
+  readonly parent?: string | undefined;
+} {
   if (typeof value !== "object" || value === null) return {};
   const { metadata, ...others } = value as Properties;
-  const { id, parentId, parent } = { ...others, ...(metadata as object | undefined) } as Texts;
+  const { id, parentId, parent } = { ...others, ...(metadata as object | undefined) } as Properties;
   // A request of AIP-134 has the resource inside.
   const messages = metadata ? [] : [value, ...Object.values(others)];
   const named = messages.map((one) => (one as Properties | null | undefined)?.["name"]).find(isResourceName);
-  return { id: id || named, parent: parentId || parent || undefined };
+  return { id: toName(id) ?? named, parent: toName(parentId) ?? toName(parent) };
+}
+
+/** An ID as text. IDs may be numbers. An empty one names nothing. */
+function toName(value: unknown): string | undefined {
+  return value && /string|number|bigint/.test(typeof value) ? String(value) : undefined;
 }
 
 function isResourceName(name: unknown): name is string {
   return typeof name === "string" && name.includes("/");
 }
 
-function parentName(id: string | undefined): string | undefined {
-  return id?.includes("/") ? id.split("/").slice(0, -2).join("/") : undefined;
-}
-
 /**
- * Returns whether a mutation may change the data of a query: a read of the same service that names the resource, or lists
- * the resources of its parent. Unknown names count as equal.
+ * Returns whether a mutation may change the data of a query: a read that names the resource or something inside it, or lists
+ * the resources of its parent. In the same service, unknown names count as equal. Reads of other services concern it by its
+ * resource name.
  */
 export function isConcerned(
   call: CallDescription,
@@ -53,33 +60,39 @@ export function isConcerned(
 ): boolean {
   const [sdk, cacheScope, service, , request] = queryKey as CallKey;
   if (sdk !== call.sdk || cacheScope !== (call.cacheScope ?? null)) return false;
-  if (!call.rpc) return arePathsRelated(call.request, request);
-  if (service !== call.service) return false;
-  const { id, name, parentId, parent = parentId } = request as Texts;
-  const read = id ?? (parent === undefined && isResourceName(name) ? name : undefined);
-  if (read !== undefined) return changed.id === undefined || isBelow(read, changed.id);
-  return parent === undefined || changed.parent === undefined || matchesParent(parent, changed.parent);
-}
-
-/** Whether a name is another one, or that of something inside it. */
-function isBelow(name: string, other: string): boolean {
-  return name === other || name.startsWith(`${other}/`);
-}
-
-/** Compares a parent with that of a List, in which `-` stands for all (AIP-159). */
-function matchesParent(listed: string, parent: string): boolean {
-  const names = parent.split("/");
-  const listedNames = listed.split("/");
+  if (!call.rpc) return arePathsRelated(pathOf(call.request), pathOf(request));
+  const isOwn = service === call.service;
+  const [ids, parents] = [changed.ids, changed.parents].map((names) =>
+    isOwn ? names : names.filter(isResourceName),
+  ) as [string[], string[]];
+  const { id, name, parentId, parent } = (request ?? {}) as Properties;
+  const listed = toName(parentId) ?? toName(parent);
+  const read = toName(id) ?? (listed === undefined && isResourceName(name) ? name : undefined);
+  const target = read ?? listed;
+  if (target === undefined) return isOwn;
+  if (isOwn && (read === undefined ? parents : ids).length === 0) return true;
   return (
-    names.length === listedNames.length &&
-    listedNames.every((one, index) => one === "-" || one === names[index])
+    ids.some((one) => isBelow(target, one)) || parents.some((one) => target === listed && isSame(target, one))
   );
+}
+
+/** Whether a name is another one, or that of something inside it. `-` stands for all names (AIP-159). */
+function isBelow(name: string, other: string): boolean {
+  const parts = name.split("/");
+  return other.split("/").every((part, index) => parts[index] === part || parts[index] === "-");
+}
+
+function isSame(name: string, other: string): boolean {
+  return isBelow(name, other) && name.split("/").length === other.split("/").length;
+}
+
+/** The path of a URL, without the name of a custom method (AIP-136). */
+function pathOf(request: unknown): string {
+  const { url = "" } = request as { readonly url?: string };
+  return url.replace(/\?.*/, "").replace(/\/$|:[a-zA-Z]+$/, "");
 }
 
 /** Whether a URL is that of a change, of a collection that has it, or of something inside it (RFC 9111, section 4.4). */
-function arePathsRelated(changed: unknown, read: unknown): boolean {
-  const [one = "", other = ""] = [changed, read].map(
-    (request) => (request as { url?: string }).url?.split("?")[0],
-  );
+function arePathsRelated(one: string, other: string): boolean {
   return isBelow(one, other) || isBelow(other, one);
 }

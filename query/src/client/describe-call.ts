@@ -72,10 +72,15 @@ export function callMethod(
  *
  * @throws The error of a call that cannot start, such as an `OptionsError`; QueryUsageError METHOD_NOT_DESCRIBED.
  */
-export function describeCall(client: object, name: string, args: readonly unknown[]): CallDescription {
+export function describeCall(
+  client: object,
+  name: string,
+  args: readonly unknown[],
+  more?: object,
+): CallDescription {
   const results: (CallDescription | Error)[] = [];
   const receive = (received: CallDescription | Error): unknown => results.push(received);
-  const call = callMethod(client, name, args, { [describeKey]: receive }) as Promise<unknown>;
+  const call = callMethod(client, name, args, { ...more, [describeKey]: receive }) as Promise<unknown>;
   // A list is requested when it is awaited or read. The call of a description never settles.
   const start = "then" in call ? call : (call as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
   void start.then(undefined, String);

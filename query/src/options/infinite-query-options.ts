@@ -81,7 +81,7 @@ function readByToken(
       callMethod(client, method, [{ ...(request as object), [token]: pageParam }, ...others], {
         signal,
       }) as never,
-    initialPageParam: (request as Readonly<Record<string, string>>)[token] ?? "",
+    initialPageParam: (request as Readonly<Record<string, string>> | undefined)?.[token] ?? "",
     getNextPageParam: (page, _pages, _param, params) =>
       page[next] && !params.includes(page[next]) ? page[next] : undefined,
   };
@@ -106,7 +106,8 @@ function readByNumber(
       ) as never;
     },
     initialPageParam: "0",
-    getNextPageParam: ({ hasNext }: ListedPage<unknown>, pages) => (hasNext ? `${pages.length}` : undefined),
+    getNextPageParam: ({ hasNext }: ListedPage<unknown>, _pages, param) =>
+      hasNext ? `${+param + 1}` : undefined,
     select: ({ pages, pageParams }: InfiniteData<ListedPage<unknown>, string>) => ({
       pages: pages.map(({ page }) => page).filter((page) => page !== null) as never[],
       pageParams,
