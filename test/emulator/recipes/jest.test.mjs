@@ -1,5 +1,5 @@
 import { startEmulator } from "@stratus/emulator";
-import { Cloud, staticToken } from "@svc/cloud";
+import { Cloud } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 
 let emulator;
@@ -7,8 +7,7 @@ let cloud;
 
 beforeAll(async () => {
   emulator = await startEmulator({ sdk: "@svc/cloud" });
-  const { apiDomain, address: endpoint } = emulator;
-  cloud = new Cloud({ apiDomain, endpoint, insecure: true, credentials: staticToken(emulator.issueToken()) });
+  cloud = new Cloud({ ...emulator.session });
 });
 beforeEach(() => emulator.reset());
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from "@stratus/emulator";
-import { Cloud, staticToken } from "@svc/cloud";
+import { Cloud } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -8,8 +8,7 @@ let cloud: Cloud;
 
 beforeAll(async () => {
   emulator = await startEmulator({ sdk: "@svc/cloud" });
-  const { apiDomain, address: endpoint } = emulator;
-  cloud = new Cloud({ apiDomain, endpoint, insecure: true, credentials: staticToken(emulator.issueToken()) });
+  cloud = new Cloud({ ...emulator.session });
 });
 beforeEach(() => emulator.reset());
 afterAll(async () => {
