@@ -27,8 +27,8 @@ interface Unpaired {
 }
 
 /**
- * Rejects a new object that may be a copy, by JSON, of a message that was removed from another field, list or map, and lacks
- * the unknown fields of that one: all values that the SDK knows are equal, except for the key.
+ * Rejects a new object that may be a copy, by JSON, of a message that was removed from another field, list or map. It lacks
+ * the unknown fields of that one, and all values that the SDK knows are equal, except for the key.
  *
  * @throws MaskPathError
  */
