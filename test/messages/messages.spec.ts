@@ -125,9 +125,10 @@ describe("messages without codecs", () => {
     const { output } = await bundle.generate({ format: "cjs", minify: true, codeSplitting: false });
     await bundle.close();
     expect(outside).toEqual([]);
-    // A context has the language, and of what Node and browsers have the encoder of text alone.
+    // A context has the language, and of what Node and browsers have the encoder of text alone. A function keeps short names
+    // of the bundle apart from global ones, such as `gc`.
     const context = { TextEncoder, exports: {}, text: JSON.stringify(order), result: undefined as never };
-    runInNewContext(`${output[0].code}; result = exports.run(text);`, context);
+    runInNewContext(`(() => { ${output[0].code} })(); result = exports.run(text);`, context);
     expect(JSON.parse(JSON.stringify(context.result, bigintText))).toMatchObject({
       ...wanted,
       version: "9007199254740993",

@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 23, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { measureDepth, suggestName } from "./common.js";
 import {
   CatalogueError,
@@ -216,9 +216,9 @@ class IssueFinder {
     if (typeof value !== "object" || value === null) return this.#compare(value, shape, path);
     const known = this.#recall(value, shape, path);
     if (known) return known;
-    let issues = enterLevel(() => this.#compare(value, shape, path));
-    issues = this.#remember(value, shape, path, issues);
-    return issues;
+    const found = { issues: enterLevel(() => this.#compare(value, shape, path)) };
+    found.issues = this.#remember(value, shape, path, found.issues);
+    return found.issues;
   }
 
   #recall(value: object, shape: Shape, path: ValuePath | undefined): readonly Issue[] | undefined {
@@ -572,19 +572,17 @@ export async function validateRequest(
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  let wrong: Partial<Issue> | undefined = {};
+  const first: { wrong: Partial<Issue> | undefined } = { wrong: {} };
   const description = await operation.described?.();
   if (refused && refused.rule !== undefined && refused.value !== undefined)
-    wrong = findFirst(operation, refused, description);
-  if (refused) throw makeArgumentError(operation, refused, wrong);
+    first.wrong = findFirst(operation, refused, description);
+  if (refused) throw makeArgumentError(operation, refused, first.wrong);
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (checks === "default" && wrong) throw makeArgumentError(operation, violation, wrong);
-    let issues: readonly Issue[] = [
-      { path: name, expected: rule, actual: describeKind(value), kind: "different" },
-    ];
-    if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
+    first.wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
+    if (checks === "default" && first.wrong) throw makeArgumentError(operation, violation, first.wrong);
+    const issues: Issue[] = [{ path: name, expected: rule, actual: describeKind(value), kind: "different" }];
+    if (name.startsWith(bodyName)) issues.splice(0, 1, ...listBodyIssues(operation, violation, description));
     reportDrift(settings, operation.name, issues, "request");
   }
 }
@@ -688,17 +686,17 @@ export function validateResponse<T>(
   if (!response.ok && !isCached) throw makeError(errorCode(status), "failed");
   const isEmpty = cause && !text.trim();
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  let isChange = false;
+  const call = { isChange: false };
   if (isEmpty) {
-    const applied = isChange ? "; the change was applied" : "";
+    const applied = call.isChange ? "; the change was applied" : "";
     throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
   }
   if (cause) {
-    const applied = isChange ? "; the change may have been applied" : "";
+    const applied = call.isChange ? "; the change may have been applied" : "";
     throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
   }
   if (settings.validate === "off" || !guard || guard(body, status)) return { data: body as T };
-  return handleDrift(settings, operation, body, isChange, makeError);
+  return handleDrift(settings, operation, body, call.isChange, makeError);
 }
 
 function createErrorMaker(

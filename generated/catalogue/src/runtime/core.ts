@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 23, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
 const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
@@ -275,7 +275,7 @@ export function prepareRequest(
     if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
   };
   const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
-  let sent: SerializedBody | undefined;
+  const sent: Partial<SerializedBody> = {};
   return {
     operation: name,
     method,
@@ -285,7 +285,7 @@ export function prepareRequest(
     ...sent,
     security,
     violations,
-    publicHeaders: { accept: options.accept ?? accept, ...(sent?.type && { "content-type": sent.type }) },
+    publicHeaders: { accept: options.accept ?? accept, ...(sent.type && { "content-type": sent.type }) },
     callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
 }
@@ -351,7 +351,8 @@ export async function sendAttempt(
       ? (await import("./headers.js")).verifyingFetch(settings, request)
       : globalThis.fetch,
   } = settings;
-  let cache = (operation.method ?? "GET") === "GET" ? settings.cache : undefined;
+  const isCacheable = [(operation.method ?? "GET") === "GET"];
+  const cache = isCacheable.every(Boolean) ? settings.cache : undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
@@ -1295,7 +1296,7 @@ function findLimits(
   operation: Operation<unknown>,
   options: OperationOptions | undefined,
 ): Limits | Promise<Limits> {
-  let limits: Limits = settings;
+  const limits = { ...settings };
   if (!options || isPlain(options)) return limits;
   return load(import("./checks.js")).then(({ readLimits }) => readLimits(limits, operation, options));
 }

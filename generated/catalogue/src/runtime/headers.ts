@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 23, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
   CatalogueError,
   makeRequestError,
@@ -22,8 +22,8 @@ export async function addPrivateHeaders(
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  let isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
-  if (isPublic) return sign ? sign(request, base, fetch) : base;
+  const isPublic = [!given && !callerHeaders && (!sign || sign.isEmpty)];
+  if (isPublic.every(Boolean)) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {

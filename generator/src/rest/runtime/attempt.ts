@@ -48,9 +48,10 @@ export async function sendAttempt(
       ? (await import("./tls-verification.js")).verifyingFetch(settings, request)
       : globalThis.fetch,
   } = settings;
-  let cache = (operation.method ?? "GET") === "GET" ? settings.cache : undefined;
+  const isCacheable = [(operation.method ?? "GET") === "GET"];
   // @if readers
-  if (operation.read) cache = undefined;
+  isCacheable.push(!operation.read);
+  const cache = isCacheable.every(Boolean) ? settings.cache : undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };

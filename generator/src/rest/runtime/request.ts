@@ -56,9 +56,12 @@ export function prepareRequest(
     if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
   };
   const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
-  let sent: SerializedBody | undefined;
+  const sent: Partial<SerializedBody> = {};
   // @if changes
-  sent = tryWrite(violations, "the body", () => operation.write?.(input.body, options.contentType, check));
+  Object.assign(
+    sent,
+    tryWrite(violations, "the body", () => operation.write?.(input.body, options.contentType, check)),
+  );
   return {
     operation: name,
     method,
@@ -68,7 +71,7 @@ export function prepareRequest(
     ...sent,
     security,
     violations,
-    publicHeaders: { accept: options.accept ?? accept, ...(sent?.type && { "content-type": sent.type }) },
+    publicHeaders: { accept: options.accept ?? accept, ...(sent.type && { "content-type": sent.type }) },
     callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
 }

@@ -89,9 +89,9 @@ function findLimits(
   operation: Operation<unknown>,
   options: OperationOptions | undefined,
 ): Limits | Promise<Limits> {
-  let limits: Limits = settings;
+  const limits = { ...settings };
   // @if changes
-  limits = { ...settings, retry: resolveRetryPolicy(settings.retry, operation) };
+  limits.retry = resolveRetryPolicy(settings.retry, operation);
   if (!options || isPlain(options)) return limits;
   return load(import("./call-limits.js")).then(({ readLimits }) => readLimits(limits, operation, options));
 }

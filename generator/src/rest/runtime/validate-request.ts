@@ -30,23 +30,21 @@ export async function validateRequest(
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  let wrong: Partial<Issue> | undefined = {};
+  const first: { wrong: Partial<Issue> | undefined } = { wrong: {} };
   // @if limitedArguments
   const description = await operation.described?.();
   // @if limitedArguments
   if (refused && refused.rule !== undefined && refused.value !== undefined)
-    wrong = findFirst(operation, refused, description);
-  if (refused) throw makeArgumentError(operation, refused, wrong);
+    first.wrong = findFirst(operation, refused, description);
+  if (refused) throw makeArgumentError(operation, refused, first.wrong);
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
     // @if limitedArguments
-    wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (checks === "default" && wrong) throw makeArgumentError(operation, violation, wrong);
-    let issues: readonly Issue[] = [
-      { path: name, expected: rule, actual: describeKind(value), kind: "different" },
-    ];
+    first.wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
+    if (checks === "default" && first.wrong) throw makeArgumentError(operation, violation, first.wrong);
+    const issues: Issue[] = [{ path: name, expected: rule, actual: describeKind(value), kind: "different" }];
     // @if limitedArguments
-    if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
+    if (name.startsWith(bodyName)) issues.splice(0, 1, ...listBodyIssues(operation, violation, description));
     reportDrift(settings, operation.name, issues, "request");
   }
 }

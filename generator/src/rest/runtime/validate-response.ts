@@ -46,21 +46,21 @@ export function validateResponse<T>(
   const isEmpty = cause && !text.trim();
   // An operation without a described body accepts any.
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  let isChange = false;
+  const call = { isChange: false };
   // @if changes
-  isChange = !safeMethods.has(request.method);
+  call.isChange = !safeMethods.has(request.method);
   // @if changes
-  if (isEmpty && isChange && settings.validate !== "strict") return acceptEmptyBody(settings, name);
+  if (isEmpty && call.isChange && settings.validate !== "strict") return acceptEmptyBody(settings, name);
   if (isEmpty) {
-    const applied = isChange ? "; the change was applied" : "";
+    const applied = call.isChange ? "; the change was applied" : "";
     throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
   }
   if (cause) {
-    const applied = isChange ? "; the change may have been applied" : "";
+    const applied = call.isChange ? "; the change may have been applied" : "";
     throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
   }
   if (settings.validate === "off" || !guard || guard(body, status)) return { data: body as T };
-  return handleDrift(settings, operation, body, isChange, makeError);
+  return handleDrift(settings, operation, body, call.isChange, makeError);
 }
 
 /** Methods that change nothing at the server (RFC 9110, section 9.2.1). */

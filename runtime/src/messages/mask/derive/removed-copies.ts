@@ -12,8 +12,6 @@ interface PlacedMessage {
   readonly table: MessageTable;
   readonly message: Properties;
   readonly path: readonly string[];
-  /** Whether it is a value of a map. */
-  readonly isInMap: boolean;
 }
 
 /** A new object, and the old message at its place; undefined if the place is new. */
@@ -29,14 +27,14 @@ interface Unpaired {
 }
 
 /**
- * Rejects a new object that may be a copy, by JSON, of a message that was removed from another field, list or map, and lacks
- * the unknown fields of that one: all values that the SDK knows are equal. Within a map the key may be another one too.
+ * Rejects a new object that may be a copy, by JSON, of a message that was removed from another field, list or map. It lacks
+ * the unknown fields of that one, and all values that the SDK knows are equal, except for the key.
  *
  * @throws MaskPathError
  */
 export function rejectRemovedCopies(change: MessageChange<Properties>): void {
   const removed = new Map<Properties, PlacedMessage>();
-  visit({ table: change.table, message: change.before, path: [], isInMap: false }, (one) => {
+  visit({ table: change.table, message: change.before, path: [] }, (one) => {
     if (one.message["_unknownFields"] !== undefined) removed.set(one.message, one);
   });
   if (removed.size === 0) return;
@@ -61,13 +59,12 @@ export function rejectRemovedCopies(change: MessageChange<Properties>): void {
  * The texts of which a message and its copy have one in common, the whole of it first. Messages that show nothing are equal
  * only beside each other.
  */
-function listTexts({ table, message, path, isInMap }: PlacedMessage): readonly [string, ...string[]] {
+function listTexts({ table, message, path }: PlacedMessage): readonly [string, ...string[]] {
   const evidence = collectEvidence(table, message);
   const { ownValues, features } = evidence;
-  const around = `${path.slice(0, -1).join(".")} ${table.typeName}`;
-  if (isVisiblyEmpty(features)) return [`${around} empty`];
-  const whole = `${table.typeName} ${knownText(evidence)}`;
-  return isInMap && ownValues.length > 0 ? [whole, `${around} ${[...ownValues].sort().join()}`] : [whole];
+  if (isVisiblyEmpty(features)) return [`${table.typeName} empty ${path.slice(0, -1).join(".")}`];
+  const whole = `${table.typeName} whole ${knownText(evidence)}`;
+  return ownValues.length > 0 ? [whole, `${table.typeName} own ${[...ownValues].sort().join()}`] : [whole];
 }
 
 /** Removes old messages that are in the new value from those that were removed, and adds the new objects. */
@@ -87,7 +84,7 @@ function pairMessages(change: MessageChange<Properties>, path: readonly string[]
       const place = [...path, field.name, ...(key === undefined ? [] : [key])];
       const replaced = origin ?? old;
       if (origin === undefined && (isByPlace || old === undefined))
-        unpaired.created.push({ table, message, path: place, isInMap: kind === "map", replaced });
+        unpaired.created.push({ table, message, path: place, replaced });
       if (replaced) unpaired.removed.delete(replaced);
       pairMessages({ table, before: replaced ?? {}, after: message, knownOrigins }, place, unpaired);
     };
@@ -108,7 +105,7 @@ function visit(placed: PlacedMessage, call: (one: PlacedMessage) => void): void 
     if (table === undefined || field.behaviors.includes("OUTPUT_ONLY")) continue;
     for (const [key, message] of listMessages(placed.message, field)) {
       const path = [...placed.path, field.name, ...(key === undefined ? [] : [key])];
-      visit({ table, message, path, isInMap: field.shape.kind === "map" }, call);
+      visit({ table, message, path }, call);
     }
   }
 }
