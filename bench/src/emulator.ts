@@ -29,7 +29,7 @@ export async function emulatorRows(): Promise<Row[]> {
     }));
   const starts = (cost: keyof Start): Contestant[] =>
     contestants(async (one) => (await measureStart(one))[cost], cost === "cpuMs");
-  const rounds = { warmUp: 1, measured: 6 };
+  const rounds = { warmUp: 0, measured: 5 };
   return [
     ...(await compareInBlocks("start of the command", "ms CPU", starts("cpuMs"), rounds)),
     ...(await compareInBlocks("start of the command", "ms", starts("wallMs"), rounds)),
@@ -83,8 +83,8 @@ async function callRows(
     const calls = (cost: keyof Calls): Contestant[] =>
       contestants(async (one) => (await measureOne(one))[cost], cost === "cpuUs");
     return [
-      ...(await compareInBlocks(topic, "µs CPU", calls("cpuUs"), { warmUp: 3, measured: 10 })),
-      ...(await compareInBlocks(topic, "µs", calls("wallUs"), { warmUp: 0, measured: 6 })),
+      ...(await compareInBlocks(topic, "µs CPU", calls("cpuUs"), { warmUp: 2, measured: 8 })),
+      ...(await compareInBlocks(topic, "µs", calls("wallUs"), { warmUp: 0, measured: 4 })),
     ];
   } finally {
     for (const one of running.values()) await one[Symbol.asyncDispose]();

@@ -64,6 +64,6 @@ export function createUnimplementedError(method: string): StatusError {
   return new RefusedCall(
     "METHOD_UNIMPLEMENTED",
     "UNIMPLEMENTED",
-    `the descriptor of ${method} does not determine what it does; add a handler: emulator.handle(${JSON.stringify(method)}, ...)`,
+    `the descriptor of ${method} does not determine what it does; add a handler: emulator.handle(${JSON.stringify(method)}, ...), or an answer in a file for --script`,
   );
 }
