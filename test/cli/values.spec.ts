@@ -32,7 +32,9 @@ message Message {
   map<string, Choice> by_name = 11;
   Choice choice = 12;
   bool is_on = 13;
+  repeated Color colors = 14;
 }
+enum Color { COLOR_UNSPECIFIED = 0; COLOR_DARK_RED = 1; COLOR_BLUE = 2; }
 message Choice { oneof one { string a = 1; string b = 2; } string note = 3; Choice inner = 4; int64 size_bytes = 5; map<string, Choice> more = 6; }
 `;
 
@@ -128,6 +130,7 @@ partBytes: { a: 1kB }
 allBytes: [1Ki, 2]
 maybeBytes: 1Ki
 name: 4Ki
+colors: [dark-red, COLOR_BLUE, Blue, 1]
 choices: [{ sizeBytes: 1Mi, more: { k: { sizeBytes: 1Gi } } }]
 `;
     const want = {
@@ -137,6 +140,7 @@ choices: [{ sizeBytes: 1Mi, more: { k: { sizeBytes: 1Gi } } }]
       allBytes: ["1024", "2"],
       maybeBytes: "1024",
       name: "4Ki",
+      colors: ["COLOR_DARK_RED", "COLOR_BLUE", "COLOR_BLUE", "COLOR_DARK_RED"],
       choices: [{ sizeBytes: "1048576", more: { k: { sizeBytes: "1073741824" } } }],
     };
     expect(JSON.parse((await acme(`${say} -f - -o json`, { stdin })).out)).toEqual(want);
