@@ -192,6 +192,21 @@ describe("a method of a well-known type", () => {
   });
 });
 
+it("a skeleton is YAML whose lines can be uncommented, and an empty file is refused", async () => {
+  const { out } = await acme(`${say} --skeleton`);
+  expect(out).toContain('# choice:\n#   # One of one.\n#   a: ""\n');
+  expect(out).toContain("# maybeBytes: 0\n");
+  expect(await acme(`${say} -f -`, { stdin: out })).toMatchObject({
+    code: 2,
+    said: "error: standard input has no fields\n",
+  });
+  const one = out.replace(/^# (?=choice:| {2}a:|maybeBytes:)/gm, "");
+  expect(JSON.parse((await acme(`${say} -f - -o json`, { stdin: one })).out)).toEqual({
+    choice: { a: "" },
+    maybeBytes: "0",
+  });
+});
+
 it("a flag of a boolean field with a separate value says how to write it", async () => {
   for (const flags of ["--is-on true", "--is-on false --name x"])
     expect(await acme(`${say} ${flags}`)).toMatchObject({
