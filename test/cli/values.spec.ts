@@ -55,7 +55,7 @@ beforeAll(async () => {
   const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
   emulator = await startEmulator({ image });
   for (const method of ["Say", ...[...known, ...values].map((name) => `Say${name}`)])
-    emulator.handle(`echo.Echo/${method}`, (request) => request as object);
+    emulator.handle(`echo.Echo/${method}`, (request) => request as never);
   acme = commandLine(built.path, { env: { ECHO_ENDPOINT: emulator.address, ECHO_INSECURE: "true" } });
 });
 afterAll(async () => {
