@@ -116,6 +116,7 @@ describe("several resources", () => {
   it.each([
     ["delete --all --yes --at-most 9", "--all needs a filter or a parent: add --parent-id or --filter"],
     ["delete --all --parent-id= --yes --at-most 9", "must not be empty"],
+    ["delete --all --filter=\t --yes --at-most 9", "must not be empty"],
     ["delete --all --parent-id p1 --yes", "needs --at-most N"],
     ["delete --all --parent-id p1", "add --yes --at-most N"],
     ["delete --all --parent-id p1 --yes --at-most 2", "more than 2 resources"],

@@ -8,7 +8,8 @@ const items = [
   { name: "b", size: 3, tags: [] },
   { name: "c", size: 2 },
 ];
-const value = toQueryValue({ kind: "json" }, { items });
+const schema = { message: () => ({ text: "", fields: [] }), jsonName: ({ name }: { name: string }) => name };
+const value = toQueryValue({ kind: "json" }, { items }, schema);
 
 describe("a template of jsonpath", () => {
   it.each([

@@ -162,7 +162,7 @@ function connectionWords({ clientReason, cause, endpoint, text }: SdkError): Own
 const unreachable =
   "Check --endpoint, and that the server runs. --wait-for-ready keeps trying. With --insecure, the server may expect TLS.";
 
-/** What clients of REST APIs say of an option, which has no flag. */
+/** The end of errors of REST clients about an option, which has no flag. */
 const requestOption = "; the option validateRequests decides what is refused";
 
 function codeWords(
