@@ -49,28 +49,11 @@ describe("the output of a list", () => {
     ["-o jsonpath={..name}", "d0 d1 d2\n"],
     ["-o jsonpath={.items[0]..['sizeBytes']}", "1073741824\n"],
     ["-o jsonpath={..items[*].metadata.name}", "d0 d1 d2\n"],
-    [
-      "-o jsonpath={.items[*]['metadata.name','spec.sizeBytes']}",
-      "d0 d1 d2 1073741824 3221225472 2147483648\n",
-    ],
-    ["-o jsonpath={.items[0,2].metadata['name']}", "d0 d2\n"],
-    ["-o jsonpath={.items[-1:].metadata.name}{.items[0:2:1].metadata.name}", "d2d0 d1\n"],
-    ["-o jsonpath='{.items[?(@.metadata.name==\"d1\")].spec.type}'", "'DISK_TYPE_NETWORK_SSD'\n"],
-    [
-      `-o jsonpath={range\u00a0.items[*]}[{.metadata.name},{.spec["sizeBytes"]}]{end}`,
-      "[d0,1073741824][d1,3221225472][d2,2147483648]\n",
-    ],
-    ["-o custom-columns=N:metadata.name,ALL:.metadata.* --no-headers -L1", /^d0 +\S+,p1,d0,1,/],
     ["-o name --query items[?spec.sizeBytes>`2147483648`].metadata.name", "d1\n"],
     ["--filter size-bytes>2Gi -o custom-columns=N:.metadata.name --no-headers", "d1\n"],
     ["--filter state=ready --query length(items)", "3\n"],
   ])("is printed by %s", async (flags, out) => {
-    const argv = `${list} ${flags}`.split(" ").map((one) => one.replace("\u00a0", " "));
-    expect(await acme(argv)).toMatchObject({
-      code: 0,
-      said: "",
-      out: typeof out === "string" ? out : (expect.stringMatching(out) as string),
-    });
+    expect(await acme(`${list} ${flags}`)).toMatchObject({ code: 0, said: "", out });
   });
 
   it("is csv with the names of fields and the values of JSON, quoted where necessary", async () => {
@@ -133,6 +116,7 @@ describe("several resources", () => {
   it.each([
     ["delete --all --yes --at-most 9", "--all needs a filter or a parent: add --parent-id or --filter"],
     ["delete --all --parent-id= --yes --at-most 9", "must not be empty"],
+    ["delete --all --filter=\t --yes --at-most 9", "must not be empty"],
     ["delete --all --parent-id p1 --yes", "needs --at-most N"],
     ["delete --all --parent-id p1", "add --yes --at-most N"],
     ["delete --all --parent-id p1 --yes --at-most 2", "more than 2 resources"],

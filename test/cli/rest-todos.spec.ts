@@ -36,6 +36,12 @@ const description = {
     "/todos/{id}": {
       parameters: [id],
       get: { operationId: "todos/get", tags: ["todos"], responses: answer(todo) },
+      patch: {
+        operationId: "todos/update",
+        tags: ["todos"],
+        requestBody: { required: true, ...json(todo) },
+        responses: answer(todo),
+      },
       delete: {
         operationId: "todos/delete",
         tags: ["todos"],
@@ -125,6 +131,18 @@ describe("a REST API with numbers as IDs", () => {
   ])("names the flags that are missing or wrong: %s", async (line, said) => {
     expect(await acme(line)).toMatchObject({ code: 2, said: expect.stringContaining(said) });
     expect(calls).toEqual([]);
+  });
+
+  it("puts a resource back with the fields that the API requires in each request", async () => {
+    const { out } = await acme("todos get 7 -o json");
+    calls = [];
+    const stdin = JSON.stringify({ ...(JSON.parse(out) as object), file_bytes: "4Ki" });
+    expect(await acme("todos update -f -", { stdin })).toMatchObject({ code: 0 });
+    const body = { file_bytes: 4096, text: "write", list: { title: "work" } };
+    expect(calls).toEqual(["GET /todos/7", `PATCH /todos/7  ${JSON.stringify(body)}`]);
+    const { said } = await acme("todos update 7 --done");
+    expect(said).toContain("text is required");
+    expect(said).not.toContain("validateRequests");
   });
 
   it("reads sizes in files and flags", async () => {

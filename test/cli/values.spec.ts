@@ -32,7 +32,9 @@ message Message {
   map<string, Choice> by_name = 11;
   Choice choice = 12;
   bool is_on = 13;
+  repeated Color colors = 14;
 }
+enum Color { COLOR_UNSPECIFIED = 0; COLOR_DARK_RED = 1; COLOR_BLUE = 2; }
 message Choice { oneof one { string a = 1; string b = 2; } string note = 3; Choice inner = 4; int64 size_bytes = 5; map<string, Choice> more = 6; }
 `;
 
@@ -53,7 +55,7 @@ beforeAll(async () => {
   const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
   emulator = await startEmulator({ image });
   for (const method of ["Say", ...[...known, ...values].map((name) => `Say${name}`)])
-    emulator.handle(`echo.Echo/${method}`, (request) => request as object);
+    emulator.handle(`echo.Echo/${method}`, (request) => request as never);
   acme = commandLine(built.path, { env: { ECHO_ENDPOINT: emulator.address, ECHO_INSECURE: "true" } });
 });
 afterAll(async () => {
@@ -128,6 +130,7 @@ partBytes: { a: 1kB }
 allBytes: [1Ki, 2]
 maybeBytes: 1Ki
 name: 4Ki
+colors: [dark-red, COLOR_BLUE, Blue, 1]
 choices: [{ sizeBytes: 1Mi, more: { k: { sizeBytes: 1Gi } } }]
 `;
     const want = {
@@ -137,6 +140,7 @@ choices: [{ sizeBytes: 1Mi, more: { k: { sizeBytes: 1Gi } } }]
       allBytes: ["1024", "2"],
       maybeBytes: "1024",
       name: "4Ki",
+      colors: ["COLOR_DARK_RED", "COLOR_BLUE", "COLOR_BLUE", "COLOR_DARK_RED"],
       choices: [{ sizeBytes: "1048576", more: { k: { sizeBytes: "1073741824" } } }],
     };
     expect(JSON.parse((await acme(`${say} -f - -o json`, { stdin })).out)).toEqual(want);
@@ -185,6 +189,21 @@ describe("a method of a well-known type", () => {
     expect(shown.out).not.toBe("");
     const { out: help } = await acme(`echo echo say-${word} --help`);
     expect(help).toContain("--value");
+  });
+});
+
+it("a skeleton is YAML whose lines can be uncommented, and an empty file is refused", async () => {
+  const { out } = await acme(`${say} --skeleton`);
+  expect(out).toContain('# choice:\n#   # One of one.\n#   a: ""\n');
+  expect(out).toContain("# maybeBytes: 0\n");
+  expect(await acme(`${say} -f -`, { stdin: out })).toMatchObject({
+    code: 2,
+    said: "error: standard input has no fields\n",
+  });
+  const one = out.replace(/^# (?=choice:| {2}a:|maybeBytes:)/gm, "");
+  expect(JSON.parse((await acme(`${say} -f - -o json`, { stdin: one })).out)).toEqual({
+    choice: { a: "" },
+    maybeBytes: "0",
   });
 });
 

@@ -58,7 +58,7 @@ export async function listTargets(
   const given = fields.flatMap((field): readonly (readonly [string, string])[] => {
     const value = flagValue(argv, kebabCase(field.name));
     if (value === undefined) return [];
-    if (value === "")
+    if (value.trim() === "")
       throw new UsageError(
         "ARGUMENT_INVALID",
         `--${kebabCase(field.name)} must not be empty; a variable in your script may be unset`,

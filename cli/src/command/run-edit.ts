@@ -1,5 +1,6 @@
 import { readArgv, withoutWords } from "../argv/read-argv.js";
-import type { GuideMethod } from "@stratus/runtime/guide";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
+import type { Edited } from "../host/host.js";
 import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { readUnits } from "../input/read-units.js";
@@ -56,8 +57,7 @@ export async function runEdit(context: Context, service: Service, rest: readonly
     ".yaml",
   );
   try {
-    const json = await readDocument(Buffer.from(edited.text), edited.file);
-    const value = readUnits(service, type, json, edited.file);
+    const value = await readEdited(service, type, edited);
     if (isSameJson(before, value)) {
       host.say("No changes; nothing was sent.\n");
       return edited.discard();
@@ -83,6 +83,10 @@ export async function runEdit(context: Context, service: Service, rest: readonly
     host.say(`Your text is in ${edited.file}\n`);
     throw error;
   }
+}
+
+async function readEdited(service: Service, type: string, { text, file }: Edited): Promise<GuideJson> {
+  return readUnits(service, type, await readDocument(Buffer.from(text), file), file);
 }
 
 /** Returns the Update to use. If the service has several, the first word names the resource: `edit instance NAME`. */

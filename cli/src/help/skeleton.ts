@@ -1,5 +1,6 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import { type Service, safeLine } from "@stratus/dynamic-client";
+import { valueKind } from "../input/read-value.js";
 import { fieldFacts, isInput } from "./field-lines.js";
 
 /** The maximum depth of a skeleton. */
@@ -10,7 +11,8 @@ const maxDepth = 5;
  */
 export function skeleton(service: Service, method: GuideMethod): string {
   const isUpdate = service.modifyHelper(method) !== undefined;
-  const lines: string[] = [`# ${safeLine(method.text.split("\n\n")[0] ?? "")}`];
+  const title = safeLine(method.text.split("\n\n")[0] ?? "");
+  const lines: string[] = title === "" ? [] : [`# ${title}`];
   const type = service.inputType(method);
   write(service, type, { depth: 0, isUpdate, isNeeded: true, around: new Set([type]), lines });
   return `${lines.join("\n")}\n`;
@@ -34,7 +36,7 @@ function write(service: Service, type: string, scope: Scope): void {
     const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...fieldFacts(service, field)]
       .filter(Boolean)
       .join(" ");
-    if (comment !== "") lines.push(`${"  ".repeat(depth)}# ${safeLine(comment)}`);
+    if (comment !== "") lines.push(`${margin}# ${safeLine(comment)}`);
     const name = `${margin}${yamlKey(service.jsonName(field))}:`;
     const inner = field.type ?? "";
     if (
@@ -78,7 +80,8 @@ function sample(service: Service, field: GuideField): string {
   if (field.isList) return "[]";
   if (field.mapKey !== undefined) return "{}";
   if (field.example !== undefined) return safeLine(JSON.stringify(field.example));
-  const { kind, type } = field;
+  const { type } = field;
+  const kind = valueKind(field);
   if (kind === "string" || kind === "bytes") return '""';
   if (kind === "bool") return "false";
   if (kind === "enum") return service.enum(type)?.values.find(({ number }) => number !== 0)?.name ?? '""';

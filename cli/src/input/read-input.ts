@@ -152,6 +152,7 @@ async function documentChange(
 ): Promise<Change> {
   const from = file === "-" ? "standard input" : file;
   const given = await readDocument(await readFile(file), from);
+  if (given === null) throw new UsageError("FILE_INVALID", `${from} has no fields`);
   const body = bodyField(service, method);
   const json = body && !isRequest(service, method, given) ? { [body.name]: given } : given;
   return { path: { steps: [] }, value: readUnits(service, service.inputType(method), json, from), from };

@@ -2,12 +2,13 @@ import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { findField, isJsonObject, type Service } from "@stratus/dynamic-client";
 import { readByteSize } from "./byte-size.js";
 import { durationJson } from "./duration.js";
-import { knownName, valueKind } from "./read-value.js";
+import { enumValue, knownName, valueKind } from "./read-value.js";
 
 const numbers: ReadonlySet<string> = new Set(["double", "float", "number"]);
 
 /**
- * Replaces sizes with a unit, such as `4Gi`, and durations such as `1h30m`, as flags accept them, in the JSON of a message.
+ * Replaces sizes with a unit, such as `4Gi`, durations such as `1h30m`, and short names of enum values, as flags accept them, in
+ * the JSON of a message.
  *
  * @param from The file or flag, for errors.
  * @throws A UsageError that names the field, if a unit is unknown or ambiguous.
@@ -43,6 +44,7 @@ export function readFieldUnits(
   // A duration in seconds is JSON already, and stays in the form in which it was shown.
   if (knownName(field) === "Duration") return /^-?[\d.]+s$/.test(json) ? json : (durationJson(json) ?? json);
   const kind = valueKind(field);
+  if (kind === "enum") return enumValue(service.enum(field.type), json)?.name ?? json;
   if (!/int|fixed/.test(kind) && !numbers.has(kind)) return json;
   const size = readByteSize({ name: field.name, kind }, json, place);
   if (size === undefined) return json;

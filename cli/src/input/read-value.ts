@@ -89,15 +89,28 @@ async function readBytes(text: string, { readFile, flag }: ValueSource): Promise
   );
 }
 
+/** Finds a value of an enum by its name, its short name in any case, or its number. */
+export function enumValue(
+  found: GuideEnum | undefined,
+  text: string,
+): GuideEnum["values"][number] | undefined {
+  const { values = [] } = found ?? {};
+  const exact = values.find(({ name }) => name === text);
+  return (
+    exact ??
+    values.find(({ name, property, number }) =>
+      [name, property, String(number)].some((one) => one !== undefined && kebabCase(one) === kebabCase(text)),
+    )
+  );
+}
+
 async function readEnum(
   field: GuideField,
   text: string,
   { flag, findEnum }: ValueSource,
 ): Promise<GuideJson> {
   const values = findEnum(field.type)?.values ?? [];
-  const fits = values.find(({ name, property, number }) =>
-    [name, property, String(number)].some((one) => one !== undefined && kebabCase(one) === kebabCase(text)),
-  );
+  const fits = enumValue(findEnum(field.type), text);
   if (fits) return fits.name;
   if (/^-?\d+$/.test(text)) return Number(text);
   const known = values.map(({ name, property }) => kebabCase(property ?? name));

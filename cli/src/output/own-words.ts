@@ -162,7 +162,15 @@ function connectionWords({ clientReason, cause, endpoint, text }: SdkError): Own
 const unreachable =
   "Check --endpoint, and that the server runs. --wait-for-ready keeps trying. With --insecure, the server may expect TLS.";
 
-function codeWords({ code, text, status, clientReason }: SdkError, command: string): OwnWords | undefined {
+/** The end of errors of REST clients about an option, which has no flag. */
+const requestOption = "; the option validateRequests decides what is refused";
+
+function codeWords(
+  { code, text, status, clientReason, message }: SdkError,
+  command: string,
+): OwnWords | undefined {
+  if (typeof message === "string" && message.includes(requestOption))
+    return { text: message.replace(requestOption, "") };
   const login = `Log in with ${command}, or pass --token-file FILE.`;
   if (
     clientReason === "NO_CREDENTIALS" ||

@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide";
+import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject, type JsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { AppliedDocument } from "./apply-document.js";
@@ -35,17 +35,25 @@ export function updateRequest(
       kind,
       sent.map((one) => one.path.join(".")),
     );
-  const body = update.http?.method === "PATCH" ? changedMembers(applied, whole) : whole;
+  const required = kind.service.message(field?.type).fields.filter(({ isRequired }) => isRequired);
+  const body = update.http?.method === "PATCH" ? changedMembers(applied, whole, required) : whole;
   const full = sent.reduce<JsonObject>((json, one) => withValue(json, one.path, one.value, after), body);
   const given = pathParameters(kind.get).map((one) => identity.request[one] ?? "");
   const inPath = pathParameters(update).map((one, at) => [one, given[at] ?? ""]);
   return { ...Object.fromEntries(inPath), ...(field ? { [field.name]: full } : full) };
 }
 
-/** Returns the members that differ. Those that are cleared are `null`. */
-function changedMembers({ before, after }: AppliedDocument, whole: JsonObject): JsonObject {
-  const names = new Set(resourceDifferences(before, after).map(({ path }) => path[0] ?? ""));
-  return Object.fromEntries([...names].map((name) => [name, whole[name] ?? null]));
+/** Returns the members that differ, and those that the API requires in each request. Those that are cleared are `null`. */
+function changedMembers(
+  { before, after }: AppliedDocument,
+  whole: JsonObject,
+  required: readonly GuideField[],
+): JsonObject {
+  const changed = resourceDifferences(before, after).map(({ path }) => path[0] ?? "");
+  const present = required.map(({ name }) => name).filter((name) => whole[name] !== undefined);
+  return Object.fromEntries(
+    [...new Set([...changed, ...present])].map((name) => [name, whole[name] ?? null]),
+  );
 }
 
 /** Refuses a PUT that would clear values that no response contains. */
