@@ -42,7 +42,7 @@ describe("the documentation of the APIs of a platform", { timeout: 600_000 }, ()
     expect(await place.check("TypeScript 7")).toBe("");
   });
 
-  it("becomes a site of 449 methods in less than 10 s of CPU", async () => {
+  it("becomes a site of 545 methods in less than 15 s of CPU, also beside other work", async () => {
     await using built = await buildPackage(await corpusSdk("guide=true"));
     const out = join(built.path, "site");
     // The command alone is measured, without what runs the test.
@@ -58,7 +58,7 @@ describe("the documentation of the APIs of a platform", { timeout: 600_000 }, ()
     const methods = texts.join("").match(/id="[^"]+\.tab1"/g)?.length ?? 0;
     const seconds = Number(stderr) / 1e6;
     console.log(`${methods} methods on ${texts.length} pages, ${seconds.toFixed(1)} s of CPU`);
-    expect(methods).toBeGreaterThanOrEqual(449);
-    expect((seconds / methods) * 449).toBeLessThan(10);
+    expect(methods).toBeGreaterThanOrEqual(545);
+    expect(seconds).toBeLessThan(15);
   });
 });

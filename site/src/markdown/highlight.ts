@@ -34,7 +34,8 @@ export async function createHighlight(): Promise<Highlight> {
     const key = `${lang}\n${code}`;
     const found = known.get(key);
     if (found) return found;
-    const lines = highlighter.codeToTokensBase(code, { lang, theme: "tokens" });
+    // Without a limit of time, which would leave out colors on a busy machine.
+    const lines = highlighter.codeToTokensBase(code, { lang, theme: "tokens", tokenizeTimeLimit: 0 });
     const written = markup`${lines.map((tokens, line) => [
       line > 0 && "\n",
       ...tokens.map(({ content, color = "" }) => {
