@@ -27,6 +27,7 @@ const pages = {
     "test-a-program",
     "run-on-platforms",
     "use-in-browsers",
+    "use-frameworks",
     "use-tanstack-query",
     "migrate",
     "serve-an-api",

@@ -23,6 +23,9 @@ const tests: Readonly<Record<string, string>> = {
   yaml: "test/docs/blocks.spec.ts",
   proto: "test/docs/blocks.spec.ts",
   python: "test/emulator/recipes.long.ts",
+  tsx: "test/frameworks/apps.long.ts",
+  vue: "test/frameworks/apps.long.ts",
+  svelte: "test/frameworks/apps.long.ts",
   "": "",
 };
 

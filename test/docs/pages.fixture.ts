@@ -19,6 +19,8 @@ export interface Block {
   /** What stands behind the fence: `ts`, `sh`; empty for what a terminal shows, and other plain text. */
   readonly language: string;
   readonly code: string;
+  /** The heading of the section that it is in; empty before the first. */
+  readonly section: string;
   /** The file that it is, where the line above it ends with a name: `` `first-call.mjs`: `` */
   readonly file?: string;
   /** Why it is not run, if it says so. */
@@ -37,17 +39,20 @@ export const pages: readonly string[] = [
 
 /** The blocks of a page, in their order. */
 export function blocksOf(page: string, text = readFileSync(join(top, page), "utf8")): Block[] {
+  const [, wholePage] = /^<!-- no block is run here: (.*?) -->$/m.exec(text) ?? [];
   const fences = text.matchAll(/(?:^<!-- (not run|lines of):? (.*?) -->\n+)?^( *)```(\w*)\n([^]*?)^\3```$/gm);
   return [...fences].map((fence): Block => {
     const [whole, mark, said = "", indent = "", language = "", code = ""] = fence;
     const before = text.slice(0, fence.index + whole.indexOf("```"));
-    const [, file] = /`([\w./-]+\.\w+)`:\s*$/.exec(before) ?? [];
+    const [, file] = /`([\w./+[\]-]+\.\w+)`:\s*$/.exec(before) ?? [];
     return {
       page,
       line: before.split("\n").length + 1,
       language,
+      section: [...before.matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? "",
       code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
       ...(file !== undefined && { file }),
+      ...(wholePage !== undefined && { notRun: wholePage }),
       ...(mark === "not run" && { notRun: said }),
       ...(mark === "lines of" && { linesOf: said }),
     };

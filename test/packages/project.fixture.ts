@@ -1,7 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -40,18 +39,22 @@ message Note { string id = 1; int64 size = 2; int64 version = 3 [jstype = JS_STR
 enum Kind { KIND_UNSPECIFIED = 0; KIND_LONG = 1; }
 `;
 
-/** Packs every package of this repository, and installs the tarballs in a new project beside the tools of others. */
-export async function openProject(): Promise<Project> {
+/**
+ * Packs every package of this repository, and installs the tarballs in a new project beside the tools of others.
+ *
+ * @param tools The folder whose `node_modules` has the tools.
+ */
+export async function openProject(tools = here): Promise<Project> {
   const path = mkdtempSync(join(tmpdir(), "stratus-project-"));
   const modules = join(path, "node_modules");
   // Links of files, because copies of half a gigabyte take long.
-  execFileSync("cp", ["-al", join(here, "node_modules"), modules]);
+  execFileSync("cp", ["-al", join(tools, "node_modules"), modules]);
   const tarballs = join(path, "tarballs");
   execFileSync(process.execPath, [join(top, "tools/pack-all.mjs"), tarballs, "--no-checks"], {
     stdio: "pipe",
   });
   for (const name of readdirSync(tarballs)) install(join(tarballs, name), modules);
-  await buildMessages(path);
+  buildPackage(join(modules, "@acme/messages"), await generateMessages());
   const written = new Set<string>();
   return {
     path,
@@ -75,7 +78,10 @@ export async function openProject(): Promise<Project> {
           resolve({ code: error ? Number(error.code ?? 1) : 0, text: `${out}${err}`.trim() }),
         );
       }),
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    remove: () => {
+      if (!process.env["KEEP"]) rmSync(path, { recursive: true, force: true });
+      else console.log("KEPT", path);
+    },
   };
 }
 
@@ -88,18 +94,19 @@ function install(tarball: string, modules: string): void {
   rmSync(work, { recursive: true });
 }
 
-async function buildMessages(path: string): Promise<void> {
+async function generateMessages(): Promise<Readonly<Record<string, string>>> {
   const parameter = "package_name=@acme/messages,clients=false,json_types=true";
   const { files, error } = await generateFrom({ "acme/v1/note.proto": messages }, { parameter });
   if (error !== "") throw new Error(error);
-  const folder = join(path, "node_modules/@acme/messages");
+  return files;
+}
+
+/** Writes a generated package into a folder below `node_modules`, and builds it as its users do. */
+export function buildPackage(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  // The bundler of this repository.
-  if (!existsSync(join(path, "node_modules/rolldown")))
-    throw new Error("the project has no rolldown, which vite brings");
   execFileSync(process.execPath, ["bundle.js"], { cwd: folder });
   execFileSync(process.execPath, [join(top, "generator/node_modules/typescript/bin/tsc"), "-p", "."], {
     cwd: folder,

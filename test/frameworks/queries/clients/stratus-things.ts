@@ -1,0 +1,3 @@
+import { ThingsClient } from "../things/src/index.js";
+
+export const { things } = new ThingsClient();
