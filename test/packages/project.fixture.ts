@@ -1,13 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -78,10 +70,7 @@ export async function openProject(tools = here): Promise<Project> {
           resolve({ code: error ? Number(error.code ?? 1) : 0, text: `${out}${err}`.trim() }),
         );
       }),
-    remove: () => {
-      if (!process.env["KEEP"]) rmSync(path, { recursive: true, force: true });
-      else console.log("KEPT", path);
-    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
   };
 }
 
