@@ -1,5 +1,5 @@
 /** The files of docs/how-to/use-frameworks.md in apps of Next, Nuxt, SvelteKit and Expo, against the emulator. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -131,15 +131,16 @@ describeWithBrowser("the files of the page on frameworks", (browser) => {
   });
 
   it("run in SvelteKit: load and actions, with 64-bit integers", async () => {
+    const port = await freePort();
     project.write("SvelteKit", {
       "package.json": { private: true, type: "module" },
       "vite.config.js": `import { sveltekit } from "@sveltejs/kit/vite";
         import adapter from "@sveltejs/adapter-node";
-        export default { plugins: [sveltekit({ adapter: adapter() })] };`,
+        export default { plugins: [sveltekit({ adapter: adapter(), paths: { origin: "http://127.0.0.1:${port}" } })] };`,
       "src/app.html": `<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>`,
     });
     await project.build("node_modules/vite/bin/vite.js", "build");
-    await using server = await project.start(await freePort(), "build/index.js");
+    await using server = await project.start(port, "build/index.js");
     const id = await createInstance("in-svelte-kit");
     await using opened = await open(`${server.url}/instances/${id}`);
     await resize(opened.page, id);
@@ -192,7 +193,9 @@ async function serveFolder(folder: string, port: number) {
   const server = createServer(({ url = "/" }, response) => {
     const name = url === "/" ? "index.html" : url.slice(1);
     response.setHeader("content-type", name.endsWith(".js") ? "text/javascript" : "text/html");
-    response.end(readFileSync(join(folder, name)));
+    const path = join(folder, name);
+    if (!existsSync(path)) response.writeHead(204);
+    response.end(existsSync(path) ? readFileSync(path) : "");
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

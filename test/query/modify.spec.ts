@@ -110,7 +110,7 @@ describe("modify", () => {
           waiting.push(one);
           await one.promise;
           const stored = served.stored.get("i-1");
-          if (spec && stored) served.stored.set("i-1", { ...stored, cpu: spec.cpu });
+          if (spec && stored) served.stored.set("i-1", { ...stored, cpu: spec.cpu ?? 0 });
           return { id: "op", resourceId: metadata?.id ?? "", status: {} };
         },
       });

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/query-core";
-import { mutationOptions, queryOptions } from "@stratus/query";
+import { type CallQueryOptions, mutationOptions, queryOptions } from "@stratus/query";
 import { describe, expect, it } from "vitest";
 import { makeType } from "../../runtime/src/fixture/type-of.fixture.js";
 import { defineTable } from "../../runtime/src/messages/table/define-table.js";
@@ -36,8 +36,11 @@ const read = (request: MessageType<never>, response: MessageType<never>): FakeMe
 /** Runs a mutation by a client that has no types. */
 const mutate = (cache: QueryClient, client: object, method: string, variables: unknown): Promise<unknown> =>
   mutationOptions(client as never, method as never).mutationFn(variables as never, { client: cache });
-const query = (client: object, method: string, request: object) =>
-  queryOptions(client as never, method as never, ...([request] as never));
+const query = queryOptions as unknown as (
+  client: object,
+  method: string,
+  request: object,
+) => CallQueryOptions<unknown, Error>;
 
 /** The handle of an operation that has ended, with a response of a type (AIP-151). */
 const ended = (typeName: string, response: object) => ({

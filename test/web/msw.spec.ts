@@ -6,7 +6,7 @@ import * as msw2 from "msw-2";
 import { setupServer as setupServer2 } from "msw-2/node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Cloud, CloudError, staticToken } from "@svc/cloud/web";
-import { OperationServiceMethods, ServiceError } from "@svc/cloud/common/v1";
+import { Operation, OperationServiceMethods, ServiceError } from "@svc/cloud/common/v1";
 import { InstanceServiceClient, InstanceServiceMethods } from "@svc/cloud/compute/v1";
 import { CatalogueClient, type Course, type CourseResult } from "@svc/catalogue";
 import { mswHandlers as mswRestHandlers } from "@svc/catalogue/testing";
@@ -73,6 +73,10 @@ const handlersFor = <Handler>(http: HttpNamespace<Handler>): Handler[] => [
       answerService(InstanceServiceMethods, {
         create: ({ metadata }) => ({ id: "op-1", resourceId: `i-${metadata?.name}` }),
         get({ id }) {
+          if (id === "strange") {
+            const serviceErrors = [{ nobody: "knows this" }] as never;
+            throw new CloudError({ code: "NOT_FOUND", text: "gone", serviceErrors });
+          }
           if (id === "none")
             throw new CloudError({
               code: "NOT_FOUND",
@@ -84,7 +88,7 @@ const handlersFor = <Handler>(http: HttpNamespace<Handler>): Handler[] => [
       }),
       answerService(OperationServiceMethods, {}),
     ],
-    { serviceErrors: [ServiceError] },
+    { serviceErrors: [Operation, ServiceError] },
   ),
   ...mswRestHandlers(http, catalogue, {
     courses: {
@@ -179,6 +183,10 @@ describe.each([
     await expect(instances.get({ id: "none" })).rejects.toMatchObject({
       code: "NOT_FOUND",
       serviceErrors: [ServiceError.create({ code: "instance.gone" })],
+    });
+    await expect(instances.get({ id: "strange" })).rejects.toMatchObject({
+      code: "UNKNOWN",
+      text: expect.stringContaining("no type of the option serviceErrors"),
     });
   });
 

@@ -1,3 +1,4 @@
+import { dehydrate, hydrate, QueryClient } from "@tanstack/query-core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { deserializeData, serializeData } from "./serialize.js";
@@ -41,6 +42,17 @@ it("all data that messages hold comes back from JSON as it was", () => {
     }),
     { numRuns: 200 },
   );
+});
+
+it("a state that a cache gets twice leaves its data as it is", () => {
+  const cache = new QueryClient();
+  const data = { size: 2n ** 60n, unknown: [{ value: Uint8Array.of(1) }] };
+  cache.setQueryData(["one"], data);
+  const state: unknown = JSON.parse(JSON.stringify(dehydrate(cache, { serializeData })));
+  const page = new QueryClient();
+  for (let count = 0; count < 2; count++)
+    hydrate(page, state as never, { defaultOptions: { deserializeData } });
+  expect(page.getQueryData(["one"])).toEqual(data);
 });
 
 it("data that a framework has restored itself stays as it is", () => {

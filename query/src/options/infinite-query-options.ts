@@ -81,7 +81,7 @@ function readByToken(
       callMethod(client, method, [{ ...(request as object), [token]: pageParam }, ...others], {
         signal,
       }) as never,
-    initialPageParam: (request as Readonly<Record<string, string>> | undefined)?.[token] ?? "",
+    initialPageParam: (request as Readonly<Record<string, string>>)[token] ?? "",
     getNextPageParam: (page, _pages, _param, params) =>
       page[next] && !params.includes(page[next]) ? page[next] : undefined,
   };

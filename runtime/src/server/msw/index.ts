@@ -60,7 +60,10 @@ export function answerService<Methods extends ServiceMethods>(
 
 /** Options of `mswHandlers`. */
 export interface MswOptions {
-  /** The API's own types of error details, by which the `serviceErrors` of a thrown `CallError` are sent. Default: none. */
+  /**
+   * The API's own types of error details, by which the `serviceErrors` of a thrown `CallError` are sent: each as the first
+   * type that has its fields. Default: none.
+   */
   readonly serviceErrors?: readonly MessageType<unknown>[] | undefined;
 }
 
@@ -140,15 +143,12 @@ function failureReader(types: readonly MessageType<unknown>[]): (error: unknown)
   return (error) => {
     if (error instanceof StatusError)
       return { code: error.code, text: error.message, details: [], trailer: error.trailer };
-    if (!(error instanceof CallError))
-      return {
-        code: statusCodes.indexOf("UNKNOWN"),
-        text: String(error),
-        details: [],
-        trailer: Metadata.empty,
-      };
+    if (!(error instanceof CallError)) return unknown(String(error));
     const violations = error.violations.length > 0 ? [badRequestDetail(error.violations)] : [];
-    const details = [...encodeErrors(error, types), ...violations, ...error.details];
+    const sent = error.serviceErrors.map((one) => encodeError(one as object, types));
+    if (sent.includes(undefined))
+      return unknown("the error has serviceErrors of no type of the option serviceErrors");
+    const details = [...(sent as StatusDetail[]), ...violations, ...error.details];
     const pushback = error.retryDelayMs;
     const trailer =
       pushback === undefined ? Metadata.empty : Metadata.from({ "grpc-retry-pushback-ms": String(pushback) });
@@ -156,10 +156,18 @@ function failureReader(types: readonly MessageType<unknown>[]): (error: unknown)
   };
 }
 
-function encodeErrors({ serviceErrors }: CallError, types: readonly MessageType<unknown>[]): StatusDetail[] {
-  return serviceErrors.flatMap((one) => {
-    const [type] = types;
-    if (!type) return [];
-    return [{ typeName: type.typeName, value: type.encode(type.create(one as object)) }];
-  });
+function unknown(text: string): CallFailure {
+  return { code: statusCodes.indexOf("UNKNOWN"), text, details: [], trailer: Metadata.empty };
+}
+
+/** Encodes a service error as the first type that has its fields; undefined if there is none. */
+function encodeError(error: object, types: readonly MessageType<unknown>[]): StatusDetail | undefined {
+  for (const type of types) {
+    try {
+      return { typeName: type.typeName, value: type.encode(type.create(error)) };
+    } catch {
+      // The error is of another type.
+    }
+  }
+  return undefined;
 }

@@ -13,6 +13,7 @@ import { canCompress } from "../../network/transport/fetch/gzip.js";
 import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js";
 import { platformFetch } from "../../network/transport/fetch/platform-fetch.js";
 import { defaults } from "../../base/defaults.js";
+import { typeError } from "../../base/text/coded-error.js";
 import { inspect } from "./inspect.js";
 import { lazyReporter, silentReporter } from "./lazy-reporter.js";
 import { WebEndpoints } from "./web-endpoints.js";
@@ -107,8 +108,14 @@ function expectListeners(signal: AbortSignal): void {
 
 /** By hand where `randomUUID` is missing: pages have it in secure contexts alone, and those of other machines by `http:` are none. */
 function newKey(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const { crypto: random } = globalThis as { readonly crypto?: Partial<typeof crypto> };
+  if (random?.randomUUID) return random.randomUUID();
+  if (!random?.getRandomValues)
+    throw typeError(
+      "UNSUPPORTED",
+      "this platform has no crypto.getRandomValues, which idempotency keys need; import a package that adds it, such as react-native-get-random-values, before the first call",
+    );
+  const bytes = random.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -116,6 +116,17 @@ describe("a session over fetch", () => {
     const key = sent[0]?.headers.find(([name]) => name === "x-idempotency-key")?.[1];
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
+
+  it("asks for random numbers where a platform has none, as React Native", async () => {
+    vi.stubGlobal("crypto", undefined);
+    const fetch = vi.fn<FetchFunction>();
+    const session = open({ baseUrl: "https://a.example", fetch, credentials: staticToken("t") });
+    const call = connectThings(session).unary(methods.create, {});
+    await expect(call).rejects.toThrow(
+      "import a package that adds it, such as react-native-get-random-values",
+    );
+    expect(fetch).not.toHaveBeenCalled();
+  });
 });
 
 describe("a service account", () => {
