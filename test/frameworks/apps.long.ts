@@ -137,7 +137,7 @@ describeWithBrowser("the files of the page on frameworks", (browser) => {
       "vite.config.js": `import { sveltekit } from "@sveltejs/kit/vite";
         import adapter from "@sveltejs/adapter-node";
         export default { plugins: [sveltekit({ adapter: adapter(), paths: { origin: "http://127.0.0.1:${port}" } })] };`,
-      "src/app.html": `<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>`,
+      "src/app.html": `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">%sveltekit.head%</head><body>%sveltekit.body%</body></html>`,
     });
     await project.build("node_modules/vite/bin/vite.js", "build");
     await using server = await project.start(port, "build/index.js");
