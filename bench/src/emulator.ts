@@ -18,7 +18,8 @@ export async function emulatorRows(): Promise<Row[]> {
   const subjects: readonly Subject[] = [
     ...older,
     { name: "emulator", root, flags: [], target: 1.05 },
-    { name: "emulator, --log json", root, flags: ["--log", "json"] },
+    // Only the second contestant runs in every round, so a third one has too few.
+    ...(older.length > 0 ? [] : [{ name: "emulator, --log json", root, flags: ["--log", "json"] }]),
   ];
   // Without an older checkout, the first contestant is the baseline. Other programs change the times of a clock by more than 5 %.
   const contestants = (measure: Measure, hasTarget = true): Contestant[] =>
@@ -32,7 +33,7 @@ export async function emulatorRows(): Promise<Row[]> {
   const rounds = { warmUp: 0, measured: 5 };
   return [
     ...(await compareInBlocks("start of the command", "ms CPU", starts("cpuMs"), rounds)),
-    ...(await compareInBlocks("start of the command", "ms", starts("wallMs"), rounds)),
+    ...(await compareInBlocks("start by the clock", "ms", starts("wallMs"), rounds)),
     ...(await compareInBlocks("memory after 2,000 creates", "MB", contestants(megabytesInUse), rounds)),
     ...(await callRows(subjects, contestants)),
   ];
@@ -84,7 +85,7 @@ async function callRows(
       contestants(async (one) => (await measureOne(one))[cost], cost === "cpuUs");
     return [
       ...(await compareInBlocks(topic, "µs CPU", calls("cpuUs"), { warmUp: 2, measured: 8 })),
-      ...(await compareInBlocks(topic, "µs", calls("wallUs"), { warmUp: 0, measured: 4 })),
+      ...(await compareInBlocks(`${topic}, by the clock`, "µs", calls("wallUs"), { warmUp: 0, measured: 4 })),
     ];
   } finally {
     for (const one of running.values()) await one[Symbol.asyncDispose]();
