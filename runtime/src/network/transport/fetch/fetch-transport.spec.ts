@@ -50,6 +50,7 @@ const web = (parts: Uint8Array<ArrayBuffer>[], headers: Record<string, string> =
 };
 const message = enveloped(encoded, 0);
 const fine = web([message, trailers("grpc-status: 0\r\n")]);
+const whole: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
 const page: Answer = () => new Response("<html>", { headers: { "content-type": "text/html" } });
 const json = (status: number, body: unknown): Answer => {
   return () =>
@@ -216,14 +217,10 @@ describe("a call by Connect", () => {
     await expect(get(things)).rejects.toMatchObject(error);
   });
 
-  it.each([
-    ["asks for a body without a coding, whose length shows whether it is whole", {}, "identity"],
-    ["leaves the coding to the platform if the session compresses", { compression: "gzip" }, undefined],
-  ] as const)("%s", async (_, options, coding) => {
-    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
-    const { sent, things } = clientOf([answer], { ...connect, ...options });
+  it("asks for a body without a coding, whose length shows whether it is whole", async () => {
+    const { sent, things } = clientOf([whole], connect);
     await get(things);
-    expect(sent[0]?.request.headers.find(([name]) => name === "accept-encoding")?.[1]).toBe(coding);
+    expect(sent[0]?.request.headers).toContainEqual(["accept-encoding", "identity"]);
   });
 
   it("in JSON is text that people can read, and skips what a newer server adds", async () => {
@@ -258,11 +255,8 @@ describe("a call by Connect", () => {
     ["that only looks so", false, { id: "1" }, "POST"],
     ["whose address would be too long", true, { id: "x".repeat(4_000) }, "POST"],
   ])("by GET is one of a method %s", async (_, noSideEffects, request, method) => {
-    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
-    const { sent, things } = clientOf([answer], { ...connect, useGet: true });
-    const more = noSideEffects
-      ? ({ readOnly: true, noSideEffects: true } as const)
-      : ({ readOnly: true } as const);
+    const { sent, things } = clientOf([whole], { ...connect, useGet: true });
+    const more = { readOnly: true, ...(noSideEffects && { noSideEffects }) } as const;
     const { service, request: input, response } = methods.get;
     await things.unary(defineMethod(service, "Get", "unary", input, response, more), request);
     expect(sent[0]?.request.method).toBe(method);
@@ -273,15 +267,13 @@ describe("a call by Connect", () => {
   });
 
   it("has no body without a byte, which some implementations of fetch never end", async () => {
-    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
-    const { sent, things } = clientOf([answer], connect);
+    const { sent, things } = clientOf([whole], connect);
     await things.unary(methods.get, { id: "" });
     expect(sent[0]?.request).not.toHaveProperty("body");
   });
 
   it("is never by GET if its request can hold a secret", async () => {
-    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
-    const { sent, things } = clientOf([answer], { ...connect, useGet: true });
+    const { sent, things } = clientOf([whole], { ...connect, useGet: true });
     const { service } = methods.get;
     const more = { readOnly: true, noSideEffects: true } as const;
     await things.unary(defineMethod(service, "Find", "unary", ThingType, ThingType, more), {});
