@@ -19,8 +19,6 @@ describe("an update without a mask", () => {
       "clear metadata.name, metadata.labels, spec.tags and",
     ],
     ["a part of the metadata", { ...whole, metadata: withoutLabels }, "clear metadata.labels. Call"],
-    ["no spec", { metadata: whole.metadata }, "clear spec. Call"],
-    ["no metadata", { spec: whole.spec }, "clear metadata. Call"],
     ["no lists", { ...whole, spec: withoutLists }, "clear spec.tags, spec.users. Call"],
     [
       "a part of a structure",
@@ -51,7 +49,6 @@ describe("an update without a mask", () => {
     ["a whole message", whole],
     ["a spread one", { ...whole, spec: { ...whole.spec, cpu: 8 } }],
     ["undefined for a field to clear", { ...whole, spec: { ...whole.spec, tags: undefined } }],
-    ["undefined for a spec to clear", { metadata: whole.metadata, spec: undefined }],
     ["no INPUT_ONLY value", { ...whole, spec: { ...whole.spec, users: [alice] } }],
     ["a message of create", fill(UpdateVmTable, { metadata: { id: "i" } })],
   ])("is sent if the request has %s", (_title, request) => {

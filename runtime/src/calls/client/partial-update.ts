@@ -16,8 +16,8 @@ const maxNamedPaths = 3;
 
 /**
  * Rejects an Update without a mask whose request is only a part of the resource, because everything that it omits would be
- * cleared. A request is whole if it has `metadata` and `spec`, and each message in it has a property for every field without
- * presence, as those of responses, `create` and `fromJson` have. `undefined` clears a field on purpose. The compiler requires the same, but plain JavaScript
+ * cleared. A request is whole if each message in it has a property for every field without presence, as those of responses,
+ * `create` and `fromJson` have. `undefined` clears a field on purpose. The compiler requires the same, but plain JavaScript
  * does not.
  *
  * @param maskHeader The name of the header that may have the mask instead of the option.
@@ -32,9 +32,7 @@ export function rejectPartialUpdate(
   const { resetMask } = options as Partial<UpdateOptions<object>>;
   if (resetMask !== undefined || !isRecord(request)) return;
   if (options.metadata !== undefined && Metadata.from(options.metadata).has(maskHeader)) return;
-  const missing = [...listMissingParts(table, request), ...listMissing(table, request, false)].filter(
-    (path) => !managedPaths.includes(path),
-  );
+  const missing = listMissing(table, request, false).filter((path) => !managedPaths.includes(path));
   if (missing.length === 0) return;
   const more = missing.length - maxNamedPaths;
   throw new OptionsError(
@@ -45,12 +43,6 @@ export function rejectPartialUpdate(
       `("" for none)`,
     { option: "resetMask" },
   );
-}
-
-/** Lists the parts of a resource (conventions, section 2) that the request has no property for. */
-function listMissingParts({ fields }: MessageTable, request: Properties): string[] {
-  const parts = fields.filter(({ name }) => name === "metadata" || name === "spec");
-  return parts.flatMap((field) => (Object.hasOwn(request, propertyName(field)) ? [] : [field.name]));
 }
 
 /** Lists the paths of fields without presence that a message in the request has no property for. */
