@@ -86,7 +86,7 @@ describe("the examples on the site of an SDK", { timeout: 120_000 }, () => {
   });
 
   it("are calls that an agent can make", async () => {
-    const agent = await openAgent(await cloud.api({ allow: ["create", "change", "destroy", "act"] }));
+    const agent = await openAgent(await cloud.api({ allow: ["create", "change", "destroy"] }));
     for (const text of all("Agent")) {
       const { tool, arguments: given } = JSON.parse(text) as { tool: string; arguments: object };
       const { text: answer, isError } = await agent.call(tool, given);
