@@ -201,7 +201,7 @@ describe("a value that is not shown", () => {
 
   it("is not lost to a list that was written by hand, unless --replace says so", async () => {
     const id = await vault.place(ring);
-    const stdin = JSON.stringify({ spec: { keys: [{ name: "mine" }] } });
+    const stdin = JSON.stringify({ spec: { keys: [{ name: "mine", weight: 7 }] } });
     for (const line of [
       `vault ring update ${id} -f -`,
       `vault ring update ${id} --spec.keys [{"name":"mine"}]`,
@@ -218,7 +218,7 @@ describe("a value that is not shown", () => {
     });
     expect(replaced.said).toContain("spec.password");
     expect(replaced.said).not.toContain("error");
-    expect((await vault.stored(id))["spec"]).toEqual({ keys: [{ name: "mine", state: "OLD" }] });
+    expect((await vault.stored(id))["spec"]).toEqual({ keys: [{ name: "mine", weight: 7, state: "OLD" }] });
   });
 
   it("is refused where a resource is created", async () => {

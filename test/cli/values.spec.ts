@@ -1,3 +1,4 @@
+// Isolated: types of an Any are found among those that the process has loaded.
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { type Emulator, startEmulator } from "@stratus/emulator";

@@ -71,13 +71,20 @@ export function releaseCommand(now: () => Date = () => new Date()): Command {
       if (!isDry) await writeAll(files);
       for (const { path } of files) io.out(`${isDry ? "would write" : "wrote"} ${path}\n`);
       for (const hint of hints) io.out(`${hint}\n`);
-      if (!isDry)
-        io.out(
-          `Next: generate again, so that the output contains the version; update the lock file of ${folder} (npm install --package-lock-only there); commit, and tag the commit, such as sdk-v${plan.version}.\n`,
-        );
+      if (!isDry) io.out(nextSteps(folder, plan.version));
       return 0;
     },
   });
+}
+
+/** The steps that remain after the files are written. */
+function nextSteps(folder: string, version: string): string {
+  const steps = [
+    "generate again, so that the output contains the version",
+    `in ${folder}: npm install --package-lock-only`,
+    `commit, and tag the commit, such as sdk-v${version}`,
+  ];
+  return `Next:\n${steps.map((step) => `  ${step}\n`).join("")}`;
 }
 
 function readDate(given: string | undefined): string | undefined {
