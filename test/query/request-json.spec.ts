@@ -40,6 +40,15 @@ describe("the request in a key", () => {
     expect(compared).toBeGreaterThan(messages.length);
   });
 
+  it.each([Number.NaN, -0, Infinity])("has %s, which is not the default of a float", (aFloat) => {
+    const scalars = codecs.messages.find(({ typeName }) => typeName === "oracle.v1.Scalars");
+    const codec = codecs.codec(scalars!);
+    const message = codec.decode(codec.encode(codec.create({ aFloat })));
+    expect(JSON.stringify(requestJson(codec as never, message))).toBe(
+      JSON.stringify(toJson(codec as never, message as never)),
+    );
+  });
+
   it("shows no secret", () => {
     const { request } = methods.create;
     const secret = request.create({ spec: { password: "hunter2" } });

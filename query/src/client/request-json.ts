@@ -45,7 +45,7 @@ function readField(
 
 /** Whether a scalar is the default. 64-bit integers may be strings. */
 function isZero({ longAsString }: ValueType, value: unknown): boolean {
-  return longAsString === true ? value === "0" : !value && !Object.is(value, -0);
+  return longAsString === true ? value === "0" : !value && !Object.is(value, -0) && !Number.isNaN(value);
 }
 
 /** Lists the entries of a list, or of a map in either form. */
