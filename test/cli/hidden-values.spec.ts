@@ -234,6 +234,106 @@ describe("a value that is not shown", () => {
   });
 });
 
+/** A ring in which every place has something that no document shows. */
+const full = {
+  ...ring,
+  spec: {
+    ...ring.spec,
+    logins: [
+      { name: "joe", password: "pw" },
+      { name: "ann", password: "pv" },
+    ],
+    main: { name: "m", later: "LM" },
+    groups: [{ title: "g", keys: [{ name: "k", value: "SECRET3", later: "LK" }], later: "LG" }],
+  },
+};
+
+describe("a whole document", () => {
+  const isUpdate = ({ method }: { readonly method: string }): boolean => method.endsWith("/Update");
+  /** Replaces a ring by `update`, and by `apply`. */
+  const replacements: readonly [way: string, line: (id: string) => string, document: (id: string, spec: object) => object][] = [
+    ["update", (id) => `vault ring update ${id} -f - --replace`, (_, spec) => ({ spec })],
+    [
+      "apply",
+      () => "apply -f - --replace",
+      (id, spec) => ({ $resource: "vault/ring", metadata: { id, name: "ring" }, spec }),
+    ],
+  ];
+
+  // `state` is OUTPUT_ONLY, so the value of the server stays at its index.
+  it.each<[what: string, spec: object, stored?: object]>([
+    ["another element", { logins: [{ name: "x" }] }],
+    ["an element with the name of an old one", { logins: [{ name: "joe" }] }],
+    ["elements in another order", { logins: [{ name: "ann" }, { name: "joe" }] }],
+    ["an INPUT_ONLY value", { logins: [{ name: "joe", password: "new" }] }],
+    ["more elements than there were", { logins: ["a", "b", "c"].map((name) => ({ name })) }],
+    ["an element that is new", { keys: [{ name: "a" }] }, { keys: [{ name: "a", state: "OLD" }] }],
+    [
+      "an element with a value of an old one",
+      { keys: [{ name: "k1", weight: 7 }] },
+      { keys: [{ name: "k1", weight: 7, state: "OLD" }] },
+    ],
+    [
+      "messages in elements",
+      { keys: [{ name: "k2" }, { name: "k1", seal: { note: "s" } }] },
+      { keys: [{ name: "k2", state: "OLD" }, { name: "k1", seal: { note: "s" } }] },
+    ],
+    ["lists in elements", { groups: [{ title: "g", keys: [{ name: "k" }] }] }],
+    ["lists in other lists", { groups: [{ title: "h", groups: [{ title: "g", keys: [{ name: "k" }] }] }] }],
+    ["a value of a map", { byName: { a: { name: "a" } } }],
+    ["a removed value under another key", { byName: { b: { name: "a", value: "A" } } }],
+    [
+      "a copy of a removed element, apart from what nobody sees of a structure that stays",
+      { main: { name: "k3", weight: 3 } },
+      { main: { name: "k3", weight: 3, later: "LM" } },
+    ],
+    ["a copy of a removed message in a list", { keys: [{ name: "m" }] }, { keys: [{ name: "m", state: "OLD" }] }],
+    ["another member of a oneof", { stamp: { name: "m" } }],
+    ["nothing", {}],
+  ])("replaces %s, with what nobody sees, after a question", async (_, spec, stored = spec) => {
+    for (const [way, line, document] of replacements) {
+      const id = await vault.place(full);
+      const stdin = JSON.stringify(document(id, spec));
+      const script = await vault.acme(line(id), { stdin });
+      expect(script, way).toMatchObject({ code: 2, said: expect.stringContaining("add --yes") });
+      const planned = await vault.acme(`${line(id)} --dry-run`, { stdin });
+      expect(planned, way).toMatchObject({ code: 0, said: expect.not.stringContaining("error") });
+      expect(await vault.stored(id), way).toMatchObject(full);
+      const { said, code } = await vault.acme(line(id), { stdin, terminals, answers: ["y"] });
+      expect({ way, said, code }).toEqual({ way, said: expect.not.stringContaining("error"), code: 0 });
+      expect((await vault.stored(id))["spec"] ?? {}, way).toEqual(stored);
+      if (way === "update") expect(planned.out).toContain(`reset mask: ${vault.emulator.calls().findLast(isUpdate)?.mask}\n`);
+    }
+  });
+
+  it("keeps the elements whose markers it has", async () => {
+    const change = ({ spec }: Document): void => {
+      (spec["logins"] as object[])[1] = { name: "eve" };
+      spec.keys.splice(1, 1, { name: "new" });
+    };
+    for (const way of ["edit", "", "--replace"]) {
+      const id = await vault.place(full);
+      const { said, code } =
+        way === "edit" ? await edit(id, change) : await putBack(id, change, { flags: way });
+      expect({ said, code }).toEqual({ said: expect.stringContaining("spec.logins.1"), code: 0 });
+      const { spec } = await vault.stored(id);
+      expect(spec).toMatchObject({
+        logins: [{ name: "joe", password: "pw" }, { name: "eve" }],
+        keys: [keys[0], { name: "new" }, keys[2]],
+      });
+      expect(JSON.stringify(spec)).not.toMatch(/pv|SECRET2/);
+    }
+  });
+
+  it("does not replace what was changed since its version was read, and exits with 5", async () => {
+    const id = await vault.place(full);
+    const stdin = JSON.stringify({ metadata: { resourceVersion: "1" }, spec: {} });
+    const ended = await vault.acme(`vault ring update ${id} -f - --replace --yes`, { stdin });
+    expect(ended.code).toBe(5);
+    expect(await vault.stored(id)).toMatchObject(full);
+  });
+});
+
 describe("a resource that was read, changed and put back", () => {
   it("is found by the id in the file, and unchanged values of the server are ignored", async () => {
     const id = await vault.place(ring);

@@ -13,6 +13,8 @@ export interface ReplacedList {
   readonly field: GuideField;
   readonly given: readonly GuideJson[];
   readonly old: readonly object[];
+  /** Whether the document is whole, so that it keeps elements that omit values only by their markers. */
+  readonly isWhole: boolean;
 }
 
 /** The elements of the resource that the elements of a list were. */
@@ -31,7 +33,7 @@ export interface ElementOrigins {
 export function findOrigins(
   service: Service,
   { shown, restorer }: { readonly shown: ShownMessage; readonly restorer: ValueRestorer },
-  { field, given, old }: ReplacedList,
+  { field, given, old, isWhole }: ReplacedList,
 ): ElementOrigins {
   const one = { ...field, isList: undefined };
   const taken = new Set<object>();
@@ -40,6 +42,7 @@ export function findOrigins(
     return element;
   };
   const marked = given.map((json) => take(restorer.markedElement(field, json, { old, taken })));
+  if (isWhole) for (const element of old) if (restorer.omitsValues(element)) taken.add(element);
   const named = given.map((json) => withJsonNames(service, one, json));
   const equal = named.map(
     (json, at) =>

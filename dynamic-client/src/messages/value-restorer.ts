@@ -172,6 +172,11 @@ export class ValueRestorer {
     return shown && isSameJson(ownValues(shown), ownValues(given)) ? element : undefined;
   }
 
+  /** Whether an element has the marker `$omitted`. */
+  omitsValues(element: object): boolean {
+    return this.#shown.retained.some(({ hidden, elements }) => !hidden && elements.at(-1) === element);
+  }
+
   /** Whether an element has its own marker, which a document contains wherever the element is. */
   #isMarked(element: object): boolean {
     return this.#shown.retained.some(({ elements }) => elements.at(-1) === element);
