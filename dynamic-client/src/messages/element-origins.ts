@@ -13,8 +13,6 @@ export interface ReplacedList {
   readonly field: GuideField;
   readonly given: readonly GuideJson[];
   readonly old: readonly object[];
-  /** Whether the document is whole, so that it keeps elements that omit values only by their markers. */
-  readonly isWhole: boolean;
 }
 
 /** The elements of the resource that the elements of a list were. */
@@ -28,12 +26,12 @@ export interface ElementOrigins {
 /**
  * Finds for each element of a list in a document the element of the resource that it was. Its markers tell, or it is equal to
  * what is shown, or it has the same values of the server and the same secrets. Otherwise it is the element at the same index,
- * if that one is shown whole.
+ * if that one is shown whole. A whole document keeps an element that omits values only by its marker.
  */
 export function findOrigins(
   service: Service,
   { shown, restorer }: { readonly shown: ShownMessage; readonly restorer: ValueRestorer },
-  { field, given, old, isWhole }: ReplacedList,
+  { field, given, old }: ReplacedList,
 ): ElementOrigins {
   const one = { ...field, isList: undefined };
   const taken = new Set<object>();
@@ -42,7 +40,7 @@ export function findOrigins(
     return element;
   };
   const marked = given.map((json) => take(restorer.markedElement(field, json, { old, taken })));
-  if (isWhole) for (const element of old) if (restorer.omitsValues(element)) taken.add(element);
+  for (const element of old) if (restorer.needsMarker(element)) taken.add(element);
   const named = given.map((json) => withJsonNames(service, one, json));
   const equal = named.map(
     (json, at) =>

@@ -40,8 +40,6 @@ export class MessageEditor {
   readonly #cleared: string[] = [];
   /** The elements of lists that the current change has replaced without markers. */
   #replaced: (readonly object[])[] = [];
-  /** Whether the current change is a whole document. */
-  #isWhole = false;
   /** @param options `sendsInputOnly: false` leaves out INPUT_ONLY values of what is there, because they cannot be compared. */
   constructor(
     service: Service,
@@ -65,9 +63,8 @@ export class MessageEditor {
 
   /** Applies a change to a message. @throws A UsageError if a name is unknown or a value has the wrong type. */
   apply(type: string, message: object, { path, value, from, isWhole = false }: Change): void {
-    this.#restorer?.startDocument();
+    this.#restorer?.startDocument(isWhole);
     this.#replaced = [];
-    this.#isWhole = isWhole;
     try {
       this.#message(type, message as Plain, path.steps, value, isWhole);
       // A document with markers or a version is one that was shown, in which a missing marker is a deleted element.
@@ -251,7 +248,7 @@ export class MessageEditor {
     const { origins, isKnown } =
       isSame || !isDescribed
         ? { origins: isSame ? old : [], isKnown: true }
-        : findOrigins(this.#part, { shown, restorer }, { field, given, old, isWhole: this.#isWhole });
+        : findOrigins(this.#part, { shown, restorer }, { field, given, old });
     if (given.length > 0 && !isKnown) this.#replaced.push(old);
     const list = given.map((json, at) => {
       const hidden = restorer.hiddenValue(type, field, json);

@@ -6,7 +6,7 @@ import { innerMessages, mapEntries, readField } from "./message-fields.js";
 import { hasInputOnly } from "./omitted-values.js";
 import type { ShownMessage } from "./shown-message.js";
 
-/** What the loss of INPUT_ONLY values depends on. */
+/** Options of `refuseInputLoss`. */
 interface InputLossOptions {
   readonly before: GuideJson;
   readonly shown: ShownMessage;
@@ -18,7 +18,7 @@ interface InputLossOptions {
  * there lacks an INPUT_ONLY value. The server would clear it, because no response contains it.
  *
  * @param before The JSON of the message before the change, with its secrets.
- * @param isWhole Whether a document replaces the whole message, so that the loss is to be confirmed instead.
+ * @param isWhole Whether a document replaces the whole message, so that a person confirms the loss instead.
  * @returns Descriptions of the messages that lose INPUT_ONLY values. Empty unless `isWhole`.
  * @throws A UsageError that names the field.
  */

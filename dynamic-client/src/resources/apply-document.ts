@@ -67,8 +67,7 @@ export function applyDocument(
   const editor = new MessageEditor(service, shown, { sendsInputOnly });
   editor.apply(type, resource, change);
   const loss = { before: before.full, shown, isWhole };
-  const lost =
-    kind.update?.fieldMask === undefined ? [] : refuseInputLoss(service, type, resource, loss);
+  const lost = kind.update?.fieldMask === undefined ? [] : refuseInputLoss(service, type, resource, loss);
   return {
     before,
     after: resourceForms(kind, resource),

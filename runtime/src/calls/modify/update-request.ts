@@ -61,7 +61,8 @@ export function deriveUpdate({
   const places = pairByPlace(requestTable, now, given);
   const givenOrigins = composeOrigins(places, readOrigins);
   if (matchCopies === false)
-    for (const one of places.keys()) if (one !== now && !givenOrigins.has(one)) givenOrigins.set(one, noOrigin);
+    for (const one of places.keys())
+      if (one !== now && !givenOrigins.has(one)) givenOrigins.set(one, noOrigin);
   addEmptyParts(requestTable, old, now);
   copyIdentity(requestTable, old, now);
   const knownOrigins = addCopiedStructures({

@@ -2,7 +2,12 @@ import type { Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
 import { containsInputOnly, findMissingField, findMissingInputOnly } from "../fields/input-only.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
-import { createUnmovedTest, type KnownOrigins, type MessageChange, noOrigin } from "../elements/known-origins.js";
+import {
+  createUnmovedTest,
+  type KnownOrigins,
+  type MessageChange,
+  noOrigin,
+} from "../elements/known-origins.js";
 import { createCopySourceSearch, type FindCopySource } from "../elements/copied-structures.js";
 import { createRemovedCopyTest, type NewMessage } from "../elements/removed-messages.js";
 import { missingInputOnlyError } from "./derive-errors.js";
