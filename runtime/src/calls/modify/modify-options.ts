@@ -21,9 +21,9 @@ export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "tim
    */
   readonly conflictAttempts?: number | undefined;
   /**
-   * Whether a new object may be a copy of one that was read, with values that no response shows. With `false`, it replaces
-   * all that was at its place. To keep something, change or move the object that was read. An update with a field mask
-   * replaces lists in any case (conventions, section 4.7). Default: `true`.
+   * Whether a new object may be a copy of one that was read. With `false`, it replaces all that was at its place, also
+   * values that no response shows. To keep something, change or move the object that was read. An update with a field
+   * mask replaces lists in any case (conventions, section 4.7). Default: `true`.
    */
   readonly matchCopies?: boolean | undefined;
 }
