@@ -119,3 +119,37 @@ it("is applied without INPUT_ONLY values outside lists, unless --send-secrets al
   await apply({ auth: { password: "Q" } }, "--send-secrets");
   expect(sent()).toMatchObject({ updateMask: expect.stringContaining("auth.password") });
 });
+
+it.each([
+  ["a list", { title: "t", users: [{ login: "ann" }] }, "users.0 ("],
+  ["a value of a map", { title: "t", auths: { a: { hint: "x" } } }, "auths.a (its INPUT_ONLY values)"],
+])(
+  "replaces %s without its INPUT_ONLY values if the document is the whole resource",
+  async (what, fields, named) => {
+    const old = {
+      title: "t",
+      users: ["ann", "bob"].map((login) => ({ login, password: "A" })),
+      auths: { a: { password: "A", hint: "h" } },
+    };
+    for (const way of ["update", "apply"]) {
+      const name = `panels/${way}-${what.replaceAll(" ", "-")}`;
+      const create = { $resource: "panel/panels", name, ...old };
+      expect((await api.acme("apply -f - --yes", { stdin: JSON.stringify(create) })).said).toContain(
+        "1 done",
+      );
+      const stdin = JSON.stringify({
+        ...(way === "apply" ? { $resource: "panel/panels" } : {}),
+        name,
+        ...fields,
+      });
+      const line =
+        way === "apply" ? "apply -f - --replace" : `panel panels update-panel ${name} -f - --replace`;
+      const refused = await api.acme(line, { stdin });
+      expect(refused).toMatchObject({ code: 2, screen: expect.stringContaining(named) });
+      const done = await api.acme(`${line} --yes`, { stdin });
+      expect(done.code, done.screen).toBe(0);
+      const { out } = await api.acme(`panel panels get-panel ${name} -o json`);
+      expect(JSON.parse(out)).toMatchObject(fields);
+    }
+  },
+);

@@ -45,6 +45,11 @@ export function callOptions({ context, argv }: ApplyContext): CallOptions {
   return { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 }
 
+/** Returns the options of `modify`: the objects of a document that are not kept replace what is there, as the plan says. */
+export function modifyOptions(apply: ApplyContext): CallOptions {
+  return { ...callOptions(apply), matchCopies: false };
+}
+
 /** Flags of calls that have no meaning for documents. */
 const callFlags = ["clear", "idempotency-key", "limit", "no-wait", "query", "service", "show-secrets"];
 

@@ -12,7 +12,7 @@ import {
   safeLine,
   UsageError,
 } from "@stratus/dynamic-client";
-import { type ApplyContext, callOptions, openKind } from "./apply-context.js";
+import { type ApplyContext, callOptions, modifyOptions, openKind } from "./apply-context.js";
 import { describeKept } from "./plan-notes.js";
 import {
   applyTo,
@@ -127,7 +127,7 @@ async function modify(
     if (!isApproved(fingerprint(applyTo(apply, target, resource)))) throw new PlanChanged();
   };
   const request = getRequest(kind, plan.id ?? "");
-  await finish(apply, update, client.helper(helper.local)(request, change, callOptions(apply)));
+  await finish(apply, update, client.helper(helper.local)(request, change, modifyOptions(apply)));
 }
 
 /** Waits for the result of a call, and for the operation that it starts. */

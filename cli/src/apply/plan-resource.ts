@@ -23,6 +23,7 @@ import {
   type ApplyContext,
   callOptions,
   isWhole,
+  modifyOptions,
   openKind,
   referenceValue,
   sendsInputOnly,
@@ -188,7 +189,7 @@ async function preview(apply: ApplyContext, target: ResourceTarget, id: string):
     requireMutable(kind, resourceDifferences(applied.before, applied.after));
   };
   const request = getRequest(kind, id);
-  const made = (await client.helper(modify.preview)(request, change, callOptions(apply))) as Preview;
+  const made = (await client.helper(modify.preview)(request, change, modifyOptions(apply))) as Preview;
   if (!applied) throw new Error(`${get.rpc} returned nothing to change`);
   if (!isUnknown(target.content)) await checkUpdate(toCommand(apply, kind, update), made, {});
   const [before, after] = [made.before, made.after].map((one) => resourceForms(kind, one));

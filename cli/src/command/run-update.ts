@@ -130,15 +130,18 @@ export async function changeResource(
     for (const one of changes.filter(isDocument)) editor.apply(type, resource, one);
     const removedByDocuments = new Set(editor.removed(type, resource));
     for (const one of changes) if (!isDocument(one)) editor.apply(type, resource, one);
-    if (method.fieldMask !== undefined) refuseInputLoss(service, type, resource, { before, shown });
+    const loss = { before, shown, isWhole: hasFlag(argv, "replace") };
+    const lost = method.fieldMask === undefined ? [] : refuseInputLoss(service, type, resource, loss);
     const removed = editor.removed(type, resource).filter((one) => removedByDocuments.has(one));
-    removals.require(removed, isEdited ? [] : editor.cleared);
+    removals.require(removed, isEdited ? [] : [...editor.cleared, ...lost]);
   };
   const { signal, timeoutMs } = context.callOptions(argv);
   // Only updates with a field mask know it.
   const wholeMaps = method.modify && hasFlag(argv, "whole-maps") ? true : undefined;
+  // The editor keeps the objects of what a document keeps. The others replace what was there, which the question names.
+  const matchCopies = changes.some(isDocument) ? false : undefined;
   const options = Object.fromEntries(
-    Object.entries({ signal, timeoutMs, conflictAttempts, wholeMaps }).filter(
+    Object.entries({ signal, timeoutMs, conflictAttempts, matchCopies, wholeMaps }).filter(
       ([, value]) => value !== undefined,
     ),
   );

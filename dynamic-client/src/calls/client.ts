@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly resetMask?: string | undefined;
   /** The maximum number of attempts after conflicts, for `modify` and `previewModify`. */
   readonly conflictAttempts?: number | undefined;
+  /** Whether new objects may be copies of what was read, for `modify` and `previewModify`. */
+  readonly matchCopies?: boolean | undefined;
 }
 
 /** A method of a generated client. The guide describes its arguments and its result. */

@@ -26,7 +26,7 @@ export interface ElementOrigins {
 /**
  * Finds for each element of a list in a document the element of the resource that it was. Its markers tell, or it is equal to
  * what is shown, or it has the same values of the server and the same secrets. Otherwise it is the element at the same index,
- * if that one is shown whole.
+ * if that one is shown whole. A whole document keeps an element that omits values only by its marker.
  */
 export function findOrigins(
   service: Service,
@@ -40,6 +40,7 @@ export function findOrigins(
     return element;
   };
   const marked = given.map((json) => take(restorer.markedElement(field, json, { old, taken })));
+  for (const element of old) if (restorer.needsMarker(element)) taken.add(element);
   const named = given.map((json) => withJsonNames(service, one, json));
   const equal = named.map(
     (json, at) =>

@@ -63,7 +63,7 @@ export class MessageEditor {
 
   /** Applies a change to a message. @throws A UsageError if a name is unknown or a value has the wrong type. */
   apply(type: string, message: object, { path, value, from, isWhole = false }: Change): void {
-    this.#restorer?.startDocument();
+    this.#restorer?.startDocument(isWhole);
     this.#replaced = [];
     try {
       this.#message(type, message as Plain, path.steps, value, isWhole);

@@ -17,6 +17,7 @@ export class ValueRestorer {
   readonly #used = new Set<RetainedValue>();
 
   readonly #sendsInputOnly: boolean;
+  #isWhole = false;
 
   constructor(service: Service, shown: ShownMessage, sendsInputOnly = true) {
     this.#service = service;
@@ -25,8 +26,15 @@ export class ValueRestorer {
   }
 
   /** Starts a document, in which each marker may occur again. */
-  startDocument(): void {
+  startDocument(isWhole: boolean): void {
     this.#inDocument = new Set();
+    this.#isWhole = isWhole;
+  }
+
+  /** Whether the current document replaces an element unless it has the marker `$omitted` of that element. */
+  needsMarker(element: object): boolean {
+    const { retained } = this.#shown;
+    return this.#isWhole && retained.some(({ hidden, elements }) => !hidden && elements.at(-1) === element);
   }
 
   /** Whether the current document has markers. */

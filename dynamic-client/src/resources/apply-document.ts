@@ -66,12 +66,12 @@ export function applyDocument(
   requireOneMember(service, type, [change]);
   const editor = new MessageEditor(service, shown, { sendsInputOnly });
   editor.apply(type, resource, change);
-  if (kind.update?.fieldMask !== undefined)
-    refuseInputLoss(service, type, resource, { before: before.full, shown });
+  const loss = { before: before.full, shown, isWhole };
+  const lost = kind.update?.fieldMask === undefined ? [] : refuseInputLoss(service, type, resource, loss);
   return {
     before,
     after: resourceForms(kind, resource),
-    cleared: editor.cleared,
+    cleared: [...editor.cleared, ...lost],
     removed: editor.removed(type, resource),
     differences: part.differences,
     inputOnly: part.inputOnly,

@@ -248,7 +248,7 @@ export class Caller {
         "modify needs a function that changes the resource: modify({ id }, (resource) => { ... })",
       );
     }
-    const { timeoutMs, attempts, call } = this.#runCheck(update, () =>
+    const { timeoutMs, attempts, matchCopies, call } = this.#runCheck(update, () =>
       checkModifyOptions(options ?? {}, wiring.headers),
     );
     const getRequest = this.#runCheck(get, () => fill(get.request, request as MessageInit<GetRequest>));
@@ -258,7 +258,7 @@ export class Caller {
         : { endMs: clock.nowMs() + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
     return [
       { ...this.#route, within, count },
-      { get, update, operations: operation, getRequest, change, attempts, call },
+      { get, update, operations: operation, getRequest, change, attempts, matchCopies, call },
     ];
   }
 

@@ -20,6 +20,12 @@ export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "tim
    * which means until the time is over.
    */
   readonly conflictAttempts?: number | undefined;
+  /**
+   * Whether a new object may be a copy of one that was read. With `false`, it replaces all that was at its place, also
+   * values that no response shows. To keep something, change or move the object that was read. An update with a field
+   * mask replaces lists in any case (conventions, section 4.7). Default: `true`.
+   */
+  readonly matchCopies?: boolean | undefined;
 }
 
 /** Checked options of `modify`. */
@@ -27,6 +33,7 @@ export interface CheckedModifyOptions {
   readonly attempts: number;
   /** Timeout for the whole `modify`, in milliseconds, Infinity for no limit; undefined for the default. */
   readonly timeoutMs: number | undefined;
+  readonly matchCopies: boolean | undefined;
   /** The options of each call. */
   readonly call: CallOptions;
 }
@@ -36,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
   idempotencyKey: "each try of modify is a separate call with its own key; use update with your key",
 };
 
-const known = [...callOptionNames.filter((name) => !(name in reasons)), "conflictAttempts"];
+const known = [...callOptionNames.filter((name) => !(name in reasons)), "conflictAttempts", "matchCopies"];
 
 /**
  * Checks the options of `modify`.
@@ -52,7 +59,7 @@ export function checkModifyOptions(
       throw new OptionsError("UNSUPPORTED", `${name}: ${reason}`, { option: name });
   }
   requireKnownNames(options, known, "modify");
-  const { conflictAttempts = Infinity, timeoutMs, ...given } = options;
+  const { conflictAttempts = Infinity, timeoutMs, matchCopies, ...given } = options;
   if (conflictAttempts !== Infinity && (!Number.isInteger(conflictAttempts) || conflictAttempts < 1)) {
     throw invalidOption(
       "conflictAttempts",
@@ -64,6 +71,7 @@ export function checkModifyOptions(
   if (metadata !== undefined) rejectHeaders(metadata, headers);
   return {
     attempts: conflictAttempts,
+    matchCopies,
     timeoutMs: timeoutMs === undefined ? undefined : requireLimitMs(timeoutMs, "timeoutMs"),
     call: metadata === undefined ? given : { ...given, metadata },
   };

@@ -10,10 +10,10 @@ import type { CheckedModifyOptions } from "./modify-options.js";
 import type { OperationReader } from "../operation/operation-handle.js";
 import { collectObjects, resolveReturnedResource } from "./returned-resource.js";
 import { readResourceVersion } from "../client/resource-version.js";
-import { deriveUpdate, type DerivedUpdate } from "./update-request.js";
+import { deriveUpdate, type DerivedUpdate, type MatchOptions } from "./update-request.js";
 
 /** A checked call of `modify`. */
-export interface Modification extends Pick<CheckedModifyOptions, "attempts" | "call"> {
+export interface Modification extends Pick<CheckedModifyOptions, "attempts" | "call">, MatchOptions {
   readonly get: Method;
   readonly update: Method;
   /** How to read the operation of the Update; undefined if it starts none. */
@@ -87,12 +87,12 @@ export async function changeResource(
  */
 export async function deriveWrite(
   route: Route,
-  { get, update }: Pick<Modification, "get" | "update">,
+  { get, update, matchCopies }: Pick<Modification, "get" | "update" | "matchCopies">,
   { before, after, handedOut }: ChangedResource,
 ): Promise<DerivedUpdate> {
   const [resourceTable, requestTable] = [get.response, update.request];
   try {
-    const derived = deriveUpdate({ resourceTable, requestTable, before, after, handedOut });
+    const derived = deriveUpdate({ resourceTable, requestTable, before, after, handedOut, matchCopies });
     // Without a version that guards them, unchanged values would undo the changes of others.
     const isGuarded = readResourceVersion(resourceTable, before) !== undefined;
     return isGuarded ? await addFieldsForRules(requestTable, derived) : derived;

@@ -2,7 +2,7 @@ import { carryUnknownFields } from "../../messages/mask/derive/omitted-unknown-f
 import { diffWithOrigins } from "../../messages/mask/derive/diff-mask.js";
 import { rejectImmutableChanges } from "../../messages/mask/derive/immutable-fields.js";
 import type { Mask } from "../../messages/mask/index.js";
-import { pairByPlace, composeOrigins } from "../../messages/mask/elements/known-origins.js";
+import { pairByPlace, composeOrigins, noOrigin } from "../../messages/mask/elements/known-origins.js";
 import { addCopiedStructures } from "../../messages/mask/elements/copied-structures.js";
 import { restoreUnrecognized } from "../../messages/mask/fields/unrecognized-enums.js";
 import { pruneRequest } from "../../messages/mask/derive/prune-request.js";
@@ -14,6 +14,12 @@ import type { MessageTable } from "../../messages/table/table.js";
 import { copyIdentity, addEmptyParts } from "./resource-identity.js";
 import { rejectServerManagedChanges } from "./server-managed-fields.js";
 import { type ResourceChange, findSharedFields, pickSharedFields } from "./shared-fields.js";
+
+/** How new messages are understood. */
+export interface MatchOptions {
+  /** Whether a new object may be a copy of an old message. `false`: it is another message. Default: `true`. */
+  readonly matchCopies?: boolean | undefined;
+}
 
 /** The request and the mask for a change. */
 export interface DerivedUpdate {
@@ -40,7 +46,8 @@ export function deriveUpdate({
   before,
   after,
   handedOut,
-}: ResourceChange): DerivedUpdate {
+  matchCopies,
+}: ResourceChange & MatchOptions): DerivedUpdate {
   rejectServerManagedChanges({ resourceTable, requestTable, before, after, handedOut });
   const shared = findSharedFields(requestTable, resourceTable);
   const [read, given] = [pickSharedFields(before, shared), pickSharedFields(after, shared)];
@@ -51,7 +58,11 @@ export function deriveUpdate({
   );
   const readOrigins =
     old === read ? handedOut : composeOrigins(handedOut, pairByPlace(requestTable, read, old));
-  const givenOrigins = composeOrigins(pairByPlace(requestTable, now, given), readOrigins);
+  const places = pairByPlace(requestTable, now, given);
+  const givenOrigins = composeOrigins(places, readOrigins);
+  if (matchCopies === false)
+    for (const one of places.keys())
+      if (one !== now && !givenOrigins.has(one)) givenOrigins.set(one, noOrigin);
   addEmptyParts(requestTable, old, now);
   copyIdentity(requestTable, old, now);
   const knownOrigins = addCopiedStructures({

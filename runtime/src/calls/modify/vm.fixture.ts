@@ -6,7 +6,7 @@ import { TimestampTable, type Timestamp } from "../../messages/table/house.fixtu
 import type { MessageInit } from "../../messages/table/message-init.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import { resolveReturnedResource, collectObjects } from "./returned-resource.js";
-import { deriveUpdate, type DerivedUpdate } from "./update-request.js";
+import { deriveUpdate, type DerivedUpdate, type MatchOptions } from "./update-request.js";
 
 /** A resource with fields of every behaviour, for tests of changes. */
 
@@ -134,7 +134,11 @@ export const full: MessageInit<Vm> = {
 };
 
 /** What a callback makes of a resource that is `init`. */
-export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): DerivedUpdate {
+export function updateBy(
+  change: (vm: Vm) => unknown,
+  init: MessageInit<Vm> = full,
+  options: MatchOptions = {},
+): DerivedUpdate {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
   const [knownOrigins, parts] = [pairByPlace(VmTable, resource, before), collectObjects(resource)];
   const after = resolveReturnedResource(
@@ -147,6 +151,7 @@ export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = fu
     before,
     after,
     handedOut: knownOrigins,
+    ...options,
   });
 }
 

@@ -10,6 +10,7 @@ import { toCanonicalText } from "../fields/canonical-text.js";
 import { findRetainedIdentifier } from "./immutable-fields.js";
 import {
   composeOrigins,
+  noOrigin,
   pairByPlace,
   type KnownOrigins,
   type MessageChange,
@@ -210,8 +211,9 @@ function diffOther(
   { element, previous, hasMoved }: Pick<ElementMatch, "element" | "previous" | "hasMoved">,
   place: Place,
 ): void {
-  if (previous === undefined && !hasMoved) return rejectMissingInputOnly(table, element, place);
-  const missing = findMissingInputOnly(table, element);
+  const isNew = (previous === undefined && !hasMoved) || place.knownOrigins.get(element) === noOrigin;
+  if (isNew) rejectMissingInputOnly(table, element, place);
+  const missing = isNew ? undefined : findMissingInputOnly(table, element);
   if (missing) throw missingInputOnlyError(place.path, missing, hasMoved ? "moved" : "other");
   if (previous === undefined) return;
   const retained = place.isInList ? undefined : findRetainedIdentifier(table, previous, element);

@@ -2,7 +2,12 @@ import type { Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
 import { containsInputOnly, findMissingField, findMissingInputOnly } from "../fields/input-only.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
-import { createUnmovedTest, type KnownOrigins, type MessageChange } from "../elements/known-origins.js";
+import {
+  createUnmovedTest,
+  type KnownOrigins,
+  type MessageChange,
+  noOrigin,
+} from "../elements/known-origins.js";
 import { createCopySourceSearch, type FindCopySource } from "../elements/copied-structures.js";
 import { createRemovedCopyTest, type NewMessage } from "../elements/removed-messages.js";
 import { missingInputOnlyError } from "./derive-errors.js";
@@ -44,12 +49,12 @@ interface NewPlace extends MessageOrigins {
 export function rejectMissingInputOnly(table: MessageTable, message: Properties, place: NewPlace): void {
   if (!table.once(containsInputOnly)) return;
   const origin = place.knownOrigins.get(message);
-  if (origin !== undefined) {
+  if (origin !== undefined && origin !== noOrigin) {
     const missing = place.isUnmoved(origin) ? undefined : findMissingInputOnly(table, message);
     if (missing) throw missingInputOnlyError(place.path, missing, "moved");
     return;
   }
-  const missing = findMissingField(table, message);
+  const missing = origin ? undefined : findMissingField(table, message);
   if (missing && place.mayBeRemovedCopy({ table, message, isInNewMessage: place.isInNewMessage }))
     throw missingInputOnlyError(place.path, missing, "copy");
   for (const field of table.fields) {

@@ -8,6 +8,9 @@ import { listMessages, structureTable } from "../fields/message-fields.js";
  */
 export type KnownOrigins = ReadonlyMap<object, object>;
 
+/** The origin of a message that is known to be a copy of none: it replaces the message at its place. */
+export const noOrigin: object = Object.freeze({});
+
 /** An old value, a new one, and the known origins of the messages in the new one. */
 export interface MessageChange<Value extends object = object> {
   readonly table: MessageTable;
