@@ -102,6 +102,7 @@ it("meets faults, each scenario that an API without operations has, and its own 
   const [version] = await secrets["accessSecretVersion"]!({ name: `${name}/versions/1` }, patient);
   expect(version).toMatchObject({ name: `${name}/versions/1` });
   await curl("scenarios", { names: ["lag"] });
+  await curl("clock/advance", { ms: 2001 });
   await createSecret(caller, "late");
   expect(await list(caller)).toEqual([name]);
   await curl("clock/advance", { ms: 2001 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** A page of the console with its parameters: the part of the address after `#`. */
 export interface Route {
@@ -23,7 +23,8 @@ export function routeTo(page: string, query: Readonly<Record<string, string | un
 /** Returns the page that the address names, and renders again when that changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
-  useEffect(() => {
+  // Before the page is painted, so that no change of the address is missed.
+  useLayoutEffect(() => {
     const follow = (): void => setRoute(readRoute(location.hash));
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface HeadProps {
   readonly title: string;
@@ -11,7 +11,7 @@ interface HeadProps {
 /** Draws the title of a page, which takes the focus when someone comes to it from another one. */
 export function PageHead({ title, above, children }: HeadProps): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Emulator`;
     if (history.state !== null || document.activeElement !== document.body) heading.current?.focus();
   }, [title]);
