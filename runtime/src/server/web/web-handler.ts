@@ -9,6 +9,7 @@ import type { ApiDescriptors } from "../../entries/generated/sdk-v1.js";
 import { guardCalls } from "./call-guard.js";
 import { type CorsOptions, type NodeHandler, type NodeRequest, withCors } from "./cors.js";
 import { type AddServices, loadServices } from "./load-services.js";
+import { endUnreadRequests } from "./unread-request.js";
 
 /** Options of a handler for browsers; all may be left out. */
 export interface WebHandlerOptions {
@@ -53,7 +54,7 @@ export async function webHandler(
     ...(options.fallback ? { fallback: options.fallback as never } : {}),
     routes: (router) => services.addRoutes(router, ({ values }) => placeOf(values.get(key))),
   });
-  const guarded = guardCalls(handler, { paths, origins: new Set(options.cors?.origins) });
+  const guarded = guardCalls(endUnreadRequests(handler), { paths, origins: new Set(options.cors?.origins) });
   return options.cors ? withCors(guarded, options.cors) : guarded;
 }
 
