@@ -1,5 +1,12 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:http2";
+import {
+  Agent,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request as requestHttp1,
+} from "node:http";
+import { connect, createServer as createHttp2 } from "node:http2";
 import type { AddressInfo, Server } from "node:net";
 import { addService, webHandler } from "@stratus/runtime/server";
 import { afterEach, expect, it } from "vitest";
@@ -10,7 +17,7 @@ const path = "/grpc.testing.TestService/StreamingInputCall";
 let server: Server | undefined;
 
 /** Starts a server that refuses messages of more than 1,000 bytes. */
-async function start(): Promise<string> {
+async function start(create: (handler: never) => Server): Promise<string> {
   const handler = await webHandler(
     descriptors,
     (services) =>
@@ -27,7 +34,7 @@ async function start(): Promise<string> {
       ),
     { maxReceiveBytes: 1_000 },
   );
-  server = createServer(handler as never);
+  server = create(handler as never);
   await once(server.listen(0, "127.0.0.1"), "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -45,15 +52,44 @@ it.each([
 ])(
   "a call by %s over HTTP/2 whose request is refused in the middle ends for both sides",
   async (_, type, status) => {
-    const session = connect(await start());
+    const session = connect(await start((handler) => createHttp2(handler)));
     const call = session.request({ ":method": "POST", ":path": path, "content-type": type, te: "trailers" });
     let text = "";
     call.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
     call.on("trailers", (trailers) => (text += `grpc-status: ${trailers["grpc-status"]}`));
     call.write(tooLarge);
     await once(call, "close");
-    await new Promise<void>((resolve) => session.close(resolve));
+    const closed = once(session, "close");
+    session.destroy();
+    await closed;
     expect(text).toMatch(status);
     expect(call.rstCode).toBe(0);
   },
 );
+
+it.each([
+  ["Connect", "application/connect+proto", /"code":"resource_exhausted"/],
+  ["gRPC-web", "application/grpc-web+proto", /grpc-status: 8/],
+])(
+  "a connection of HTTP/1.1 is used again after a request by %s that is refused in the middle",
+  async (_, type, status) => {
+    const origin = await start((handler) => createServer(handler));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const options = { method: "POST", headers: { "content-type": type }, agent };
+    const first = requestHttp1(`${origin}${path}`, options);
+    first.write(tooLarge);
+    expect(await textOf(first)).toMatch(status);
+    const { socket } = first;
+    first.end(tooLarge);
+    const second = requestHttp1(`${origin}${path}`, options).end(Buffer.alloc(5));
+    expect((await textOf(second)).length).toBeGreaterThan(0);
+    expect(second.socket).toBe(socket);
+    agent.destroy();
+  },
+);
+
+async function textOf(call: ClientRequest): Promise<string> {
+  const [response] = (await once(call, "response")) as [IncomingMessage];
+  const chunks = await response.toArray();
+  return Buffer.concat(chunks as Buffer[]).toString("latin1");
+}

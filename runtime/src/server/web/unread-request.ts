@@ -2,16 +2,22 @@ import type { Http2ServerResponse } from "node:http2";
 import type { NodeHandler } from "./cors.js";
 
 /**
- * Ends the stream of a call over HTTP/2 that was answered before its request was read, such as a message over the limit:
- * the client is asked to stop (RFC 9113, section 8.1). Without that, its window stays closed, and it waits for ever.
+ * Ends the request of a call that was answered before it was read to its end, such as one with a message over the limit.
+ * A client that still sends would wait for ever. Over HTTP/2, it is asked to stop (RFC 9113, section 8.1). What has
+ * arrived is dropped; over HTTP/1.1, the next request of the connection stands behind it.
  */
 export function endUnreadRequests(handler: NodeHandler): NodeHandler {
   return (request, response) => {
-    if (isHttp2(response)) {
-      const { stream } = response;
-      // The data was sent before this event, and Node sends the trailers before this callback runs.
-      stream.once("wantTrailers", () => setImmediate(() => request.complete || stream.close()));
-    }
+    // A request that its iterator destroys can no longer be read to its end.
+    request[Symbol.asyncIterator] = () => request.iterator({ destroyOnReturn: false });
+    const end = (): void => {
+      if (request.complete) return;
+      if (isHttp2(response)) response.stream.close();
+      request.resume();
+    };
+    // Over HTTP/2, this event follows the last data, and Node sends the trailers before the callback runs.
+    if (isHttp2(response)) response.stream.once("wantTrailers", () => setImmediate(end));
+    else response.once("finish", end);
     handler(request, response);
   };
 }
