@@ -3,8 +3,9 @@
  * bundle contains those that its operations use.
  */
 import type { NamedRequest } from "./error.js";
-import { readBodyText, readChunks } from "./read-body.js";
+import { checkLength, findLength, readBodyText, readChunks } from "./read-body.js";
 import type { OperationOptions } from "./call-options.js";
+import { makeRequestError } from "./request.js";
 
 /**
  * Reads a successful response of at most `maxBytes`; returns undefined if it must be read as JSON.
@@ -22,12 +23,43 @@ export type ResponseReader = (
 export const readText: ResponseReader = (response, _, maxBytes) => readBodyText(response, maxBytes);
 
 /** Reads a Blob, or returns a stream of bytes for `as: "stream"`. */
-export const readBytes: ResponseReader = async (response, options, maxBytes) =>
-  options?.as === "stream" ? (response.body ?? new Blob([]).stream()) : readBlob(response, maxBytes);
+export const readBytes: ResponseReader = async (response, options, maxBytes, request, attempts) => {
+  if (options?.as !== "stream") return readBlob(response, maxBytes);
+  const { body } = response;
+  if (!body || !(findLength(response) > 0)) return body ?? new Blob([]).stream();
+  return body.pipeThrough(lengthChecker(response, request, attempts));
+};
+
+/** Passes a body on. It fails at the end of one that is shorter than declared. */
+function lengthChecker(
+  response: Response,
+  request: NamedRequest,
+  attempts: number,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let received = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      received += chunk.length;
+      controller.enqueue(chunk);
+    },
+    flush() {
+      try {
+        checkLength(response, received);
+      } catch (cause) {
+        const details = { attempts, clientReason: "CONNECTION_LOST", cause } as const;
+        throw makeRequestError(request, "UNAVAILABLE", (cause as Error).message, details);
+      }
+    },
+  });
+}
 
 /** Reads a Blob. It has no default limit, because platforms may store Blobs on disk. */
 async function readBlob(response: Response, maxBytes: number | undefined): Promise<Blob> {
-  if (maxBytes === undefined) return response.blob();
+  if (maxBytes === undefined) {
+    const blob = await response.blob();
+    if (response.body) checkLength(response, blob.size);
+    return blob;
+  }
   const chunks: Uint8Array[] = [];
   await readChunks(response, maxBytes, (chunk) => chunks.push(chunk));
   return new Blob(chunks as ConstructorParameters<typeof Blob>[0], {
