@@ -48,10 +48,9 @@ export async function sendAttempt(
       ? (await import("./tls-verification.js")).verifyingFetch(settings, request)
       : globalThis.fetch,
   } = settings;
-  const isCacheable = [(operation.method ?? "GET") === "GET"];
+  let cache = method === "GET" ? settings.cache : undefined;
   // @if readers
-  isCacheable.push(!operation.read);
-  const cache = isCacheable.every(Boolean) ? settings.cache : undefined;
+  if (operation.read) cache = undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };

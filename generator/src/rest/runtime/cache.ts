@@ -7,10 +7,7 @@ export interface CachedBody {
   readonly text: string;
 }
 
-/**
- * Caches bodies by URL. Use one cache per client, and so per user, because a
- * response may depend on the user.
- */
+/** Caches bodies by URL. Use one per user, because a response may depend on the user. */
 export interface ResponseCache {
   /** Returns the cached body of a URL. */
   get(url: string): CachedBody | undefined;
@@ -24,10 +21,8 @@ export interface ResponseCache {
 }
 
 /**
- * Makes a cache in memory. When it is full, it drops the least recently used body.
- * The server confirms each use of a body (`If-None-Match`, RFC 9110), so calls
- * never return stale data. Responses with `Cache-Control: no-store` are not
- * cached. In a browser the header causes a CORS preflight request.
+ * Makes a cache in memory, which drops the least recently used body. The server confirms each use of a body
+ * (`If-None-Match`, RFC 9110). `Cache-Control: no-store` is respected. In a browser it causes a CORS preflight request.
  */
 export function etagCache(options: { readonly maxEntries?: number } = {}): ResponseCache {
   checkNames(options, ["maxEntries"]);

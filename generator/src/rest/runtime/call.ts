@@ -11,10 +11,7 @@ export interface CallResponse<T> {
   readonly isCached: boolean;
 }
 
-/**
- * A call in progress. Awaiting it gives the data; awaiting it again sends nothing.
- * `ByStatus` pairs each status with its data if an operation describes several.
- */
+/** A call in progress, which gives its data. `ByStatus` pairs statuses with data if several are described. */
 export interface Call<T, ByStatus = unknown> extends Promise<T> {
   /** The data with status, response, headers and number of attempts. */
   withResponse(): Promise<CallResponse<T> & ByStatus>;

@@ -23,8 +23,12 @@ export async function observeCall<T>(
   const callStartMs = performance.now();
   const hooks = [settings.hooks ?? []].flat() as readonly Hooks[];
   const call = callEvent(settings, operation);
-  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent =>
-    makeEndEvent(call, signal, startMs, error, status);
+  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent => ({
+    durationMs: performance.now() - startMs,
+    error: withoutArguments(error, call),
+    isCancelled: signal?.aborted === true && error === signal.reason,
+    status,
+  });
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
@@ -80,23 +84,8 @@ async function findFailure(
   result: RawResponse,
 ): Promise<{ readonly notFound?: unknown; readonly error?: unknown }> {
   if (result.response.ok || result.isCached) return {};
-  try {
-    return await validateResponse(settings, operation, request, result);
-  } catch (error) {
-    return { error };
-  }
-}
-
-function makeEndEvent(
-  call: CallEvent,
-  signal: AbortSignal | undefined,
-  startMs: number,
-  error: unknown,
-  status: number | undefined,
-): EndEvent {
-  const isCancelled = signal?.aborted === true && error === signal.reason;
-  const durationMs = performance.now() - startMs;
-  return { durationMs, error: withoutArguments(error, call), isCancelled, status };
+  const validate = async () => validateResponse(settings, operation, request, result);
+  return validate().catch((error: unknown) => ({ error }));
 }
 
 /** Returns the error with the path template instead of the path, which contains arguments. */

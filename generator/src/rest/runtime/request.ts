@@ -1,6 +1,6 @@
 import type { ClientReason, ErrorCode } from "./error-codes.js";
 import { ApiError, type ErrorDetails, type NamedRequest } from "./error.js";
-import type { FetchBody, SerializedBody } from "./body.js";
+import type { FetchBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
 import { findUnknown } from "./names.js";
@@ -28,12 +28,7 @@ export interface PreparedRequest {
   /** The sets of security schemes of which the operation requires one. */
   readonly security: Operation<unknown>["security"];
   /** Arguments that violate their description, that cannot be sent, or that the operation does not have. */
-  readonly violations: readonly {
-    readonly name: string;
-    readonly value?: unknown;
-    readonly rule?: string;
-    readonly cause?: unknown;
-  }[];
+  readonly violations: readonly Violation[];
   /** Headers that do not identify the user. Redirects to another origin keep them. */
   readonly publicHeaders: HeaderRecord;
   /** Headers of the caller's arguments and options. Redirects to another origin drop them. */
@@ -48,32 +43,39 @@ export function prepareRequest(
   options: OperationOptions = {},
 ): PreparedRequest {
   const { name, method = "GET", accept = "application/json", security } = operation;
+  const { validateRequests: checks = validateRequests } = options;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
-  const unknown = findUnknown(params, listParameterNames(operation));
-  const violations: Violation[] = unknown.map((name) => ({ name }));
-  const checks = options.validateRequests ?? validateRequests;
-  const check: CheckArgument = (name, value, guard, rule) => {
-    if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
+  const known: string[] = [];
+  // @if params
+  known.push(...listParameterNames(operation));
+  const violations: Violation[] = findUnknown(params, known).map((unknown) => ({ name: unknown }));
+  const check: CheckArgument = (argument, value, guard, rule) => {
+    if (checks !== "off" && !guard(value)) violations.push({ name: argument, value, rule });
   };
-  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
-  const sent: Partial<SerializedBody> = {};
-  // @if changes
-  Object.assign(
-    sent,
-    tryWrite(violations, "the body", () => operation.write?.(input.body, options.contentType, check)),
-  );
-  return {
+  const given = { values: input.values, params, violations, check };
+  const { path, query, headers } = buildTarget(operation, given);
+  const request: { -readonly [Name in keyof PreparedRequest]: PreparedRequest[Name] } = {
     operation: name,
     method,
     path,
-    url: input.link?.(baseUrl, url) ?? url,
+    url: baseUrl + path + query,
     body: null,
-    ...sent,
     security,
     violations,
-    publicHeaders: { accept: options.accept ?? accept, ...(sent.type && { "content-type": sent.type }) },
+    publicHeaders: { accept: options.accept ?? accept },
     callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
+  // @if pages
+  request.url = input.link?.(baseUrl, request.url) ?? request.url;
+  // @if changes
+  const sent = tryWrite(violations, "the body", () =>
+    operation.write?.(input.body, options.contentType, check),
+  );
+  // @if changes
+  if (sent?.type) request.publicHeaders = { ...request.publicHeaders, "content-type": sent.type };
+  // @if changes
+  if (sent) return { ...request, ...sent };
+  return request;
 }
 
 /** Lists the names that `params` of an operation may have. The header `cookie` has several. */

@@ -37,7 +37,9 @@ export async function runCall<T>(
         runCall(settings, operation, input, given, isNotFoundAllowed, observed),
       );
   }
-  const options = operation.addKey?.(given) ?? given;
+  let options = given;
+  // @if keys
+  options = operation.addKey?.(given) ?? given;
   const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
   const request = prepareRequest(settings, operation, input, options);
   if (request.violations.length > 0)

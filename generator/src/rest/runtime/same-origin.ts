@@ -24,11 +24,11 @@ export async function addPrivateHeaders(
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  const isPublic = [!given && !callerHeaders && (!sign || sign.isEmpty)];
+  let isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
   // A browser does not let scripts follow redirects, and asks the other origin whether it takes a body.
   // @if changes
-  isPublic.push(base.body === null || !areCookiesSent());
-  if (isPublic.every(Boolean)) return sign ? sign(request, base, fetch) : base;
+  isPublic &&= base.body === null || !areCookiesSent();
+  if (isPublic) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {

@@ -4,7 +4,7 @@ import { findIssues } from "./issues.js";
 import { describeKind } from "./value-kind.js";
 import type { OperationOptions } from "./call-options.js";
 import { callTable } from "./call-limits.js";
-import { checkNames } from "./names.js";
+import { checkNames, type PlaceName } from "./names.js";
 import type { Operation } from "./operation.js";
 import { listParameterNames, type PreparedRequest } from "./request.js";
 import { relaxShape, relaxShapes } from "./relax-shape.js";
@@ -25,26 +25,34 @@ export async function validateRequest(
   options: OperationOptions = {},
   { violations }: Pick<PreparedRequest, "violations">,
 ): Promise<void> {
-  checkParameterNames(operation, options.params ?? {});
+  const known: string[] = [];
+  const places: PlaceName[] = [];
+  // @if params
+  known.push(...listParameterNames(operation));
+  // @if params
+  places.push((name) => placeName(operation, known, name));
+  checkNames(options.params ?? {}, known, `${operation.name}: `, places[0]);
   const { validateRequests: checks = settings.validateRequests } = options;
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  const first: { wrong: Partial<Issue> | undefined } = { wrong: {} };
+  let wrong: Partial<Issue> | undefined = {};
   // @if limitedArguments
   const description = await operation.described?.();
   // @if limitedArguments
   if (refused && refused.rule !== undefined && refused.value !== undefined)
-    first.wrong = findFirst(operation, refused, description);
-  if (refused) throw makeArgumentError(operation, refused, first.wrong);
+    wrong = findFirst(operation, refused, description);
+  if (refused) throw makeArgumentError(operation, refused, wrong);
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
     // @if limitedArguments
-    first.wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (checks === "default" && first.wrong) throw makeArgumentError(operation, violation, first.wrong);
-    const issues: Issue[] = [{ path: name, expected: rule, actual: describeKind(value), kind: "different" }];
+    wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
+    if (checks === "default" && wrong) throw makeArgumentError(operation, violation, wrong);
+    let issues: readonly Issue[] = [
+      { path: name, expected: rule, actual: describeKind(value), kind: "different" },
+    ];
     // @if limitedArguments
-    if (name.startsWith(bodyName)) issues.splice(0, 1, ...listBodyIssues(operation, violation, description));
+    if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
 }
@@ -62,15 +70,15 @@ function listBodyIssues(
   return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
-/** Throws an `OptionsError` for a name in `params` that is none of the operation's parameters. */
-function checkParameterNames(operation: Operation<unknown>, params: object): void {
-  const { name: prefix, parameters = [] } = operation;
-  const known = listParameterNames(operation);
-  checkNames(params, known, `${prefix}: `, (name) => {
-    if (parameters.some((one) => one.name === name)) return "it is in the path, so it is an argument";
-    if (Object.hasOwn(callTable, name)) return "it is an option of the call, so write it beside params";
-    return suggestName(name, known);
-  });
+/** Says where a name in `params` belongs that is none of the operation's parameters. */
+function placeName(
+  { parameters = [] }: Operation<unknown>,
+  known: readonly string[],
+  name: string,
+): string | undefined {
+  if (parameters.some((one) => one.name === name)) return "it is in the path, so it is an argument";
+  if (Object.hasOwn(callTable, name)) return "it is an option of the call, so write it beside params";
+  return suggestName(name, known);
 }
 
 /** Makes the error of an argument that violates its description or cannot be sent. */
@@ -80,10 +88,13 @@ function makeArgumentError(
   issue: Partial<Issue> = {},
 ): ApiError {
   const { name, rule, cause } = violation;
-  const why =
-    rule === undefined
-      ? explainFailure(violation)
-      : `${describeIssue(violation, issue)}; the option validateRequests decides what is refused`;
+  let why = explainFailure(violation);
+  if (rule !== undefined) {
+    let what = `it must be ${rule}`;
+    // @if limitedArguments
+    what = describeIssue(violation, issue);
+    why = `${what}; the option validateRequests decides what is refused`;
+  }
   return new ApiError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 

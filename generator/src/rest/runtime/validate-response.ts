@@ -46,21 +46,16 @@ export function validateResponse<T>(
   const isEmpty = cause && !text.trim();
   // An operation without a described body accepts any.
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  const call = { isChange: false };
+  let isChange = false;
   // @if changes
-  call.isChange = !safeMethods.has(request.method);
+  isChange = !safeMethods.has(request.method);
   // @if changes
-  if (isEmpty && call.isChange && settings.validate !== "strict") return acceptEmptyBody(settings, name);
-  if (isEmpty) {
-    const applied = call.isChange ? "; the change was applied" : "";
-    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
-  }
-  if (cause) {
-    const applied = call.isChange ? "; the change may have been applied" : "";
-    throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
-  }
+  if (isEmpty && isChange && settings.validate !== "strict") return acceptEmptyBody(settings, name);
+  const applied = isChange ? `; the change ${isEmpty ? "was" : "may have been"} applied` : "";
+  if (isEmpty) throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
+  if (cause) throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
   if (settings.validate === "off" || !guard || guard(body, status)) return { data: body as T };
-  return handleDrift(settings, operation, body, call.isChange, makeError);
+  return handleDrift(settings, operation, body, isChange, makeError);
 }
 
 /** Methods that change nothing at the server (RFC 9110, section 9.2.1). */
@@ -96,12 +91,9 @@ function acceptEmptyBody<T>(settings: Settings, operation: string): Outcome<T> {
   return {};
 }
 
-const codes: Readonly<Record<number, ErrorCode>> = {
-  429: "RESOURCE_EXHAUSTED",
-  499: "CANCELLED",
-  503: "UNAVAILABLE",
-};
-
 function errorCode(status: number): ErrorCode {
-  return codes[status] ?? (status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR");
+  if (status === 429) return "RESOURCE_EXHAUSTED";
+  if (status === 499) return "CANCELLED";
+  if (status === 503) return "UNAVAILABLE";
+  return status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";
 }
