@@ -181,14 +181,14 @@ export class RuntimeWriter {
       }),
     ];
     const texts = declarations.map((one) => this.#print(one));
-    return `${header}${statements.join("")}\n${texts.join("\n")}`;
+    return `${header}${statements.join("")}\n${joinTexts(texts)}`;
   }
 
   /** Prints a declaration. Those that programs do not see have no comments. */
   #print(declaration: Declaration): string {
     const { module } = declaration;
     const { text } = this.#retained.get(declaration) ?? declaration;
-    const shown = this.#isPublic(declaration) ? text : removeComments(text);
+    const shown = this.#isPublic(declaration) ? text.replace(/^ *\/\/.*\n/gm, "") : removeComments(text);
     const exported = this.#sources.isShared(declaration)
       ? shown.replace(/^(?=(?:abstract |async )?(?:const|let|function|class|interface|type)\b)/m, "export ")
       : shown;
@@ -200,6 +200,14 @@ export class RuntimeWriter {
       return `import("./${target ? this.#sources.part(target) : posix.basename(path, ".js")}.js")`;
     });
   }
+}
+
+/** Joins declarations. Those of one line that have no comment are grouped. */
+function joinTexts(texts: readonly string[]): string {
+  const isLine = (text = ""): boolean => text.indexOf("\n") === text.length - 1;
+  return texts
+    .map((text, index) => (index === 0 || (isLine(text) && isLine(texts[index - 1])) ? text : `\n${text}`))
+    .join("");
 }
 
 /** Prints an import or export. One of types alone must not load the module. */

@@ -1,11 +1,25 @@
+import type { ClientReason } from "./error-codes.js";
 import { ApiError } from "./error.js";
 import type { FetchError } from "./fetch-error.js";
 import type { HttpRequest } from "./http-request.js";
 import type { OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
 import type { readBodyText } from "./read-body.js";
-import { load, makeUnavailableError, type PreparedRequest } from "./request.js";
+import { load, makeRequestError, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
+
+/** A call whose request is prepared. */
+export interface ActiveCall<T = unknown> {
+  readonly settings: Settings;
+  readonly operation: Operation<T>;
+  readonly options: OperationOptions | undefined;
+  readonly request: PreparedRequest;
+}
+
+/** An attempt of a call, counted from 1. */
+export interface Attempt extends ActiveCall {
+  readonly attempt: number;
+}
 
 /** A response whose body has been read to the end. */
 export interface RawResponse {
@@ -29,24 +43,16 @@ let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefi
 
 /**
  * Sends a request once and follows redirects. Throws an error with the code
- * `UNAVAILABLE` if no complete response arrives. Attempts are counted from 1.
+ * `UNAVAILABLE` if no complete response arrives.
  */
-export async function sendAttempt(
-  settings: Settings,
-  operation: Operation<unknown>,
-  request: PreparedRequest,
-  options: OperationOptions | undefined,
-  attempt: number,
-  signal: AbortSignal,
-): Promise<RawResponse> {
+export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<RawResponse> {
+  const { settings, operation, options, request, attempt } = call;
   const { url, method, body, publicHeaders, callerHeaders } = request;
   const { Deno, process } = globalThis as Host;
   // Deno's `fetch` does not know the variable, and reading one may ask its user for permission.
   const isUnverified = !Deno && process?.env?.["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
   const {
-    fetch = isUnverified
-      ? (await import("./tls-verification.js")).verifyingFetch(settings, request)
-      : globalThis.fetch,
+    fetch = isUnverified ? (await import("./tls-verification.js")).verifyingFetch(call) : globalThis.fetch,
   } = settings;
   let cache = method === "GET" ? settings.cache : undefined;
   // @if readers
@@ -58,14 +64,14 @@ export async function sendAttempt(
   // Nor must a body, which `fetch` would send to any host after a 307 or 308.
   const isPrivate = (settings.headers ?? callerHeaders ?? settings.sign ?? body) !== null;
   const sameOrigin = isPrivate && (await load(import("./same-origin.js")));
-  if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
+  if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(call, fetch, sent);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;
   let text = "";
   let data: unknown;
   try {
     response = await fetch(sent.url, sent);
-    if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
+    if (sameOrigin) response = await sameOrigin.followRedirects(call, fetch, sent, response);
     // @if readers
     if (response.ok) data = await operation.read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
@@ -78,8 +84,19 @@ export async function sendAttempt(
     const { code, cause: reason = code } = (cause ?? {}) as FetchError;
     // Browsers report no reason, and may have no connection to load the module.
     if (reason === undefined && !(cause instanceof RangeError))
-      throw makeUnavailableError(settings, request, attempt, cause, "CONNECTION_LOST");
-    throw (await import("./fetch-error.js")).makeFetchError(settings, request, attempt, cause);
+      throw makeUnavailableError(call, cause, "CONNECTION_LOST");
+    throw (await import("./fetch-error.js")).makeFetchError(call, cause);
   }
   return { text, isCached: false, ...cache?.update(url, cached, response, text), response, data, attempt };
+}
+
+/** Makes the error of an attempt that got no complete response. `why` is the reason. */
+export function makeUnavailableError(
+  { settings, request, attempt: attempts }: Attempt,
+  cause: unknown,
+  clientReason: ClientReason,
+  why = (cause as Error | undefined)?.message,
+): ApiError {
+  const what = `no complete response from ${settings.baseUrl} (${why}); check baseUrl`;
+  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
 }

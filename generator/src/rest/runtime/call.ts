@@ -1,7 +1,6 @@
 /** The data of a call with its response. */
 export interface CallResponse<T> {
   readonly data: T;
-  /** HTTP status. */
   readonly status: number;
   /** The response: status, headers and final URL. Its body has been read. */
   readonly response: Response;

@@ -27,7 +27,6 @@ const errorBrand = Symbol.for("stratus openapi ApiError");
 
 /** Thrown when a call fails. An abort by the caller rejects with the signal's reason instead. It has no credential. */
 export class ApiError extends Error {
-  /** The reason of the failure. */
   declare readonly code: ErrorCode;
   /** The reason if the client itself decided, such as `CONNECT_FAILED`; undefined if the server decided. */
   declare readonly clientReason: ClientReason | undefined;

@@ -4,7 +4,6 @@ import type { ApiError } from "./error.js";
 export interface CallEvent {
   /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
-  /** The HTTP method. */
   readonly method: string;
   /** The path with the names of its parameters: `/pets/{petId}`. */
   readonly route: string;
@@ -50,9 +49,7 @@ export interface Hooks {
   onCallStart?(event: CallEvent): void;
   /** A call ended: its response has been read, or it failed. */
   onCallEnd?(event: CallEndEvent): void;
-  /** An attempt starts. */
   onAttemptStart?(event: AttemptEvent): void;
-  /** An attempt ended. */
   onAttemptEnd?(event: AttemptEndEvent): void;
   /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
@@ -64,11 +61,8 @@ export interface Hooks {
 export interface CallObserver {
   /** Runs the rest of the call in an active context. It must call `work` once, synchronously. */
   run?(work: () => void): void;
-  /** Called at the start of each attempt. */
   onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
-  /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
-  /** The call ended. */
   onEnd?(event: CallEndEvent): void;
 }
 
@@ -78,6 +72,5 @@ export interface AttemptObserver {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Runs the attempt in an active context, like `run` of a {@link CallObserver}. */
   run?(work: () => void): void;
-  /** The attempt ended. */
   onEnd?(event: AttemptEndEvent): void;
 }

@@ -1,6 +1,6 @@
 import type { CallResponse } from "./call.js";
 import { ApiError } from "./error.js";
-import type { RawResponse } from "./attempt.js";
+import type { ActiveCall, RawResponse } from "./attempt.js";
 import type { AttemptEndEvent, AttemptObserver, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
 import { validateResponse } from "./validate-response.js";
 import type { Operation } from "./operation.js";
@@ -33,7 +33,8 @@ export async function observeCall<T>(
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
   const runner: AttemptRunner = {
-    async run(attempt, request, send) {
+    async run(sent, send) {
+      const { attempt } = sent;
       const startMs = performance.now();
       const event = { ...call, attempt };
       for (const one of hooks) safely(() => one.onAttemptStart?.(event));
@@ -45,8 +46,10 @@ export async function observeCall<T>(
         for (const one of hooks) safely(() => one.onAttemptEnd?.(ended));
       };
       try {
-        const result = await runInside(observers, () => send(withHeaders(request, observers)));
-        const { notFound, error } = await findFailure(settings, operation, request, result);
+        const result = await runInside(observers, () =>
+          send({ ...sent, request: withHeaders(sent.request, observers) }),
+        );
+        const { notFound, error } = await findFailure(sent, result);
         end(isNotFoundAllowed ? error : (error ?? notFound), result.response.status);
         return result;
       } catch (error) {
@@ -78,13 +81,11 @@ export async function observeCall<T>(
 
 /** Returns the error of a response that is not a success. */
 async function findFailure(
-  settings: Settings,
-  operation: Operation<unknown>,
-  request: PreparedRequest,
+  call: ActiveCall,
   result: RawResponse,
 ): Promise<{ readonly notFound?: unknown; readonly error?: unknown }> {
   if (result.response.ok || result.isCached) return {};
-  const validate = async () => validateResponse(settings, operation, request, result);
+  const validate = async () => validateResponse(call, result);
   return validate().catch((error: unknown) => ({ error }));
 }
 

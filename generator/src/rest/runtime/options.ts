@@ -38,7 +38,6 @@ export interface PossibleNotFound {
   readonly status: number;
   /** The parsed body; undefined if there is none or it is not JSON. */
   readonly body: unknown;
-  /** The body as received. */
   readonly text: string;
 }
 

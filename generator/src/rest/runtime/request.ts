@@ -1,4 +1,4 @@
-import type { ClientReason, ErrorCode } from "./error-codes.js";
+import type { ErrorCode } from "./error-codes.js";
 import { ApiError, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
@@ -98,16 +98,3 @@ export const load = <T>(part: Promise<T>): Promise<T> =>
   part.catch((cause: Error) => {
     throw new ApiError("UNAVAILABLE", cause.message, { clientReason: "MODULE_LOAD_FAILED", cause });
   });
-
-/** Makes the error of an attempt that got no complete response. `why` is the reason. */
-export function makeUnavailableError(
-  { baseUrl }: Pick<RequestSettings, "baseUrl">,
-  request: NamedRequest,
-  attempts: number,
-  cause: unknown,
-  clientReason: ClientReason,
-  why = (cause as Error | undefined)?.message,
-): ApiError {
-  const what = `no complete response from ${baseUrl} (${why}); check baseUrl`;
-  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
-}

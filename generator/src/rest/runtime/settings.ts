@@ -79,11 +79,7 @@ export function isPlain(options: OperationOptions): boolean {
 function readBaseUrl(baseUrl: string | URL): string {
   const href = URL.canParse(String(baseUrl)) ? new URL(baseUrl).href : "";
   // Without user, query and fragment.
-  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href))
-    throw new OptionsError(
-      "OPTION_INVALID",
-      "baseUrl must be http(s)://host/path without ?, # and user",
-      "baseUrl",
-    );
+  const what = "baseUrl must be http(s)://host/path without ?, # and user";
+  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href)) throw new OptionsError("OPTION_INVALID", what, "baseUrl");
   return href.replace(/\/+$/, "");
 }

@@ -2,9 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
 import { formJoined, headerSimple, type CheckArgument } from "./style.js";
+import { prepareRequest } from "./request.js";
 import { rejection } from "./server.fixture.js";
 import { readSettings } from "./settings.js";
-import { buildTarget, type Target, type Violation } from "./url.js";
+import { buildTarget, type Target } from "./url.js";
 import { validateRequest } from "./validate-request.js";
 import { serializeParameter } from "./values/serialize.js";
 
@@ -35,14 +36,12 @@ async function build(
   values: readonly unknown[],
   params: Record<string, unknown> = {},
 ): Promise<Target> {
-  const violations: Violation[] = [];
-  const check: CheckArgument = (name, value, guard, rule) => {
-    if (!guard(value)) violations.push({ name, value, rule });
-  };
-  const target = buildTarget(operation, { values, params, violations, check });
   const settings = readSettings({ baseUrl: "http://h" });
-  if (violations.length > 0) await validateRequest(settings, operation, { params }, { violations });
-  return target;
+  const options = { params };
+  const request = prepareRequest(settings, operation, { values }, options);
+  if (request.violations.length > 0) await validateRequest({ settings, operation, options, request });
+  const check: CheckArgument = () => undefined;
+  return buildTarget(operation, { values, params, violations: [], check });
 }
 
 describe("the place of a request", () => {

@@ -2,13 +2,12 @@ import { reportDrift } from "./drift.js";
 import { ApiError, type Issue } from "./error.js";
 import { findIssues } from "./issues.js";
 import { describeKind } from "./value-kind.js";
-import type { OperationOptions } from "./call-options.js";
+import type { ActiveCall } from "./attempt.js";
 import { callTable } from "./call-limits.js";
 import { checkNames, type PlaceName } from "./names.js";
 import type { Operation } from "./operation.js";
-import { listParameterNames, type PreparedRequest } from "./request.js";
+import { listParameterNames } from "./request.js";
 import { relaxShape, relaxShapes } from "./relax-shape.js";
-import type { Settings } from "./settings.js";
 import type { Description } from "./shape.js";
 import { suggestName } from "./similar-name.js";
 import { isStackOverflow } from "./stack-overflow.js";
@@ -19,12 +18,13 @@ import type { Violation } from "./url.js";
  * that cannot be sent. By default, a missing one and one of a wrong JSON type are refused, and other violations are
  * reported. With `report`, all are reported. Loaded with the first violation.
  */
-export async function validateRequest(
-  settings: Settings,
-  operation: Operation<unknown>,
-  options: OperationOptions = {},
-  { violations }: Pick<PreparedRequest, "violations">,
-): Promise<void> {
+export async function validateRequest({
+  settings,
+  operation,
+  options = {},
+  request,
+}: ActiveCall): Promise<void> {
+  const { violations } = request;
   const known: string[] = [];
   const places: PlaceName[] = [];
   // @if params
