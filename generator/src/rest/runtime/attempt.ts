@@ -32,12 +32,6 @@ export interface RawResponse {
   readonly attempt: number;
 }
 
-/** The globals that decide whether `fetch` verifies certificates. */
-interface Host {
-  readonly Deno?: unknown;
-  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
-}
-
 /** Reads bodies. It is stored, because a second import takes longer than reading a body. */
 let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefined;
 
@@ -46,9 +40,9 @@ let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefi
  * `UNAVAILABLE` if no complete response arrives.
  */
 export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<RawResponse> {
-  const { settings, operation, options, request, attempt } = call;
+  const { settings, options, request, attempt } = call;
   const { url, method, body, publicHeaders, callerHeaders } = request;
-  const { Deno, process } = globalThis as Host;
+  const { Deno, process } = globalThis as { Deno?: unknown; process?: { env?: Record<string, unknown> } };
   // Deno's `fetch` does not know the variable, and reading one may ask its user for permission.
   const isUnverified = !Deno && process?.env?.["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
   const {
@@ -56,7 +50,7 @@ export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<R
   } = settings;
   let cache = method === "GET" ? settings.cache : undefined;
   // @if readers
-  if (operation.read) cache = undefined;
+  if (call.operation.read) cache = undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
@@ -73,7 +67,7 @@ export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<R
     response = await fetch(sent.url, sent);
     if (sameOrigin) response = await sameOrigin.followRedirects(call, fetch, sent, response);
     // @if readers
-    if (response.ok) data = await operation.read?.(response, options, maxBytes, request, attempt);
+    if (response.ok) data = await call.operation.read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
       bodyReader ??= load(import("./read-body.js"));
       text = await (await bodyReader).readBodyText(response, maxBytes);

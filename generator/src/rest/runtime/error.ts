@@ -16,12 +16,11 @@ export interface Issue {
   readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent" | "total";
 }
 
-/** The reasons of the codes with which the client always decides itself. */
-const defaultReasons: { readonly [Code in ErrorCode]?: ClientReason } = {
-  DECODE: "RESPONSE_INVALID",
-  INVALID_ARGUMENT: "REQUEST_INVALID",
-  VALIDATION: "RESPONSE_INVALID",
-};
+/** Returns the reason of a code with which the client always decides itself. */
+function findReason(code: ErrorCode): ClientReason | undefined {
+  if (code === "INVALID_ARGUMENT") return "REQUEST_INVALID";
+  return code === "DECODE" || code === "VALIDATION" ? "RESPONSE_INVALID" : undefined;
+}
 
 const errorBrand = Symbol.for("stratus openapi ApiError");
 
@@ -54,7 +53,7 @@ export class ApiError extends Error {
     const { operation, request } = details;
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause ? { cause } : undefined);
-    Object.assign(this, { code, clientReason: defaultReasons[code], attempts: 0, issues: [] }, details);
+    Object.assign(this, { code, clientReason: findReason(code), attempts: 0, issues: [] }, details);
     Object.defineProperty(this, errorBrand, { value: true });
   }
 

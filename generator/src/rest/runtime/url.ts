@@ -75,14 +75,15 @@ function addParameter(target: Target, parameter: Parameter, given: Arguments): v
 function serialize(
   parameter: Parameter,
   value: unknown,
-  { params, violations, check }: Arguments,
+  given: Arguments,
   encode: (text: string) => string = encodeURIComponent,
 ): string | undefined {
   const { name } = parameter;
+  const { violations } = given;
   // @if styles
   const { write } = parameter;
   // @if styles
-  if (write) return tryWrite(violations, name, () => write(name, value, params, check));
+  if (write) return tryWrite(violations, name, () => write(name, value, given.params, given.check));
   if (isScalar(value)) return tryWrite(violations, name, () => encode(String(value)));
   violations.push({ name, value });
   return undefined;

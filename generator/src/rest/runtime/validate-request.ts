@@ -18,13 +18,9 @@ import type { Violation } from "./url.js";
  * that cannot be sent. By default, a missing one and one of a wrong JSON type are refused, and other violations are
  * reported. With `report`, all are reported. Loaded with the first violation.
  */
-export async function validateRequest({
-  settings,
-  operation,
-  options = {},
-  request,
-}: ActiveCall): Promise<void> {
-  const { violations } = request;
+export async function validateRequest(call: ActiveCall): Promise<void> {
+  const { settings, operation, options = {} } = call;
+  const { violations } = call.request;
   const known: string[] = [];
   const places: PlaceName[] = [];
   // @if params
@@ -36,21 +32,19 @@ export async function validateRequest({
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  let wrong: Partial<Issue> | undefined = {};
+  const describeRule = ({ rule }: Violation): string => `it must be ${rule}`;
+  let describe: (violation: Violation) => string | undefined = describeRule;
   // @if limitedArguments
   const description = await operation.described?.();
   // @if limitedArguments
-  if (refused && refused.rule !== undefined && refused.value !== undefined)
-    wrong = findFirst(operation, refused, description);
-  if (refused) throw makeArgumentError(operation, refused, wrong);
+  describe = (violation) => describeIssue(violation, findFirst(operation, violation, description, !refused));
+  if (refused) throw makeArgumentError(operation, refused, describe(refused) ?? describeRule(refused));
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    // @if limitedArguments
-    wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (checks === "default" && wrong) throw makeArgumentError(operation, violation, wrong);
-    let issues: readonly Issue[] = [
-      { path: name, expected: rule, actual: describeKind(value), kind: "different" },
-    ];
+    const wrong = checks === "default" ? describe(violation) : undefined;
+    if (wrong !== undefined) throw makeArgumentError(operation, violation, wrong);
+    const issue: Issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" };
+    let issues: readonly Issue[] = [issue];
     // @if limitedArguments
     if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
@@ -81,28 +75,24 @@ function placeName(
   return suggestName(name, known);
 }
 
-/** Makes the error of an argument that violates its description or cannot be sent. */
+/** Makes the error of an argument that violates its description, which `wrong` says, or that cannot be sent. */
 function makeArgumentError(
   { name: operation }: Operation<unknown>,
   violation: Violation,
-  issue: Partial<Issue> = {},
+  wrong: string,
 ): ApiError {
   const { name, rule, cause } = violation;
-  let why = explainFailure(violation);
-  if (rule !== undefined) {
-    let what = `it must be ${rule}`;
-    // @if limitedArguments
-    what = describeIssue(violation, issue);
-    why = `${what}; the option validateRequests decides what is refused`;
-  }
+  const isWrong = rule !== undefined;
+  const why = isWrong
+    ? `${wrong}; the option validateRequests decides what is refused`
+    : explainFailure(violation);
   return new ApiError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 
-/** Describes what an argument must be, and the place inside of it. */
-function describeIssue(
-  { name, rule }: Violation,
-  { path: inside = "", expected, kind }: Partial<Issue>,
-): string {
+/** Describes what an argument must be, and the place inside of it. Returns undefined without a difference. */
+function describeIssue({ name, rule }: Violation, issue: Partial<Issue> | undefined): string | undefined {
+  if (!issue) return undefined;
+  const { path: inside = "", expected, kind } = issue;
   const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
   const whats = { missing: "is required", unexpected: "is not allowed" } as const;
   const what =
@@ -132,7 +122,7 @@ function findFirst(
 ): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-  if (shape === undefined) return {};
+  if (shape === undefined || value === undefined) return {};
   try {
     const [issue] = isRelaxed
       ? findIssues(value, relaxShape(shape), relaxShapes(shapes))
