@@ -53,7 +53,7 @@ export function listFeatures(api: RestApi): ReadonlySet<string> {
   if (operations.some(isOther)) features.add("readers");
   if (operations.some(({ pagination }) => pagination !== undefined)) features.add("pages");
   if (operations.some(hasParams)) features.add("params");
-  if (operations.some(({ parameters }) => parameters.some(hasStyle))) features.add("styles");
+  if (operations.some((one) => one.query !== "" || one.parameters.some(hasStyle))) features.add("styles");
   if (operations.some(({ idempotencyKey }) => idempotencyKey !== undefined)) features.add("keys");
   if (limited.length > 0) features.add("limitedArguments");
   return features;
@@ -67,8 +67,9 @@ function hasParams({ parameters, query }: RestOperation): boolean {
 const plainTypes: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
 
 /** Whether a parameter may need a serializer. */
-function hasStyle({ style, name, argument, shape }: RestParameter): boolean {
-  return style !== undefined || name !== argument || !plainTypes.has(shape.type);
+function hasStyle({ style, location, name, argument, shape }: RestParameter): boolean {
+  const isPlain = style === undefined && location !== "cookie" && name === argument;
+  return !isPlain || !plainTypes.has(shape.type);
 }
 
 function addFeatures(shape: Shape, features: Set<string>): void {
