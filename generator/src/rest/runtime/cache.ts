@@ -28,25 +28,19 @@ export function etagCache(options: { readonly maxEntries?: number } = {}): Respo
   checkNames(options, ["maxEntries"]);
   const { maxEntries = 100 } = options;
   const bodies = new Map<string, CachedBody>();
-  const store = (url: string, body: CachedBody): void => {
-    bodies.delete(url);
-    bodies.set(url, body);
-    const oldest = bodies.keys().next();
-    if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
-  };
   return {
     get: (url) => bodies.get(url),
-    update(url, cached, response, text) {
-      const { status, headers } = response;
-      if (status === 304 && cached) {
-        store(url, cached);
-        return { text: cached.text, isCached: true };
-      }
+    update(url, cached, { status, headers }, text) {
+      const isCached = status === 304 && cached !== undefined;
       const etag = headers.get("etag");
-      const isCacheable = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
-      if (etag && isCacheable) store(url, { etag, text });
-      else bodies.delete(url);
-      return { text, isCached: false };
+      const isNew = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
+      const body = isCached ? cached : etag && isNew ? { etag, text } : undefined;
+      // A map iterates in the order of its insertions, so the first body is the least recently used one.
+      bodies.delete(url);
+      if (body) bodies.set(url, body);
+      const oldest = bodies.keys().next();
+      if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
+      return { text: body?.text ?? text, isCached };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The reason of a failed call. docs/reference/errors.md explains each. */
+/** The reason of a failed call. The errors page of protoc-gen-stratus explains each. */
 export type ErrorCode =
   | "CANCELLED"
   | "DEADLINE_EXCEEDED"
@@ -12,7 +12,7 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "VALIDATION";
 
-/** The reason if the client itself decided. docs/reference/errors.md explains each. */
+/** The reason if the client itself decided. The errors page of protoc-gen-stratus explains each. */
 export type ClientReason =
   | "ATTEMPT_TIMEOUT"
   | "CONNECTION_LOST"
@@ -31,7 +31,7 @@ export type ClientReason =
   | "TOKEN_FAILED"
   | "UNSUPPORTED";
 
-/** The kind of mistake in an option or argument. docs/reference/errors.md explains each. */
+/** The kind of mistake in an option or argument. The errors page of protoc-gen-stratus explains each. */
 export type OptionsErrorCode =
   | "ARGUMENT_INVALID"
   | "OPTION_CONFLICT"
@@ -40,5 +40,5 @@ export type OptionsErrorCode =
   | "OPTION_UNKNOWN"
   | "UNSUPPORTED";
 
-/** The reason of an invalid webhook. docs/reference/errors.md explains each. */
+/** The reason of an invalid webhook. The errors page of protoc-gen-stratus explains each. */
 export type WebhookErrorCode = "BODY_SIZE" | "DECODE" | "SIGNATURE" | "TIMESTAMP";

@@ -3,7 +3,6 @@ import { ApiError, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
-import { findUnknown } from "./names.js";
 import type { Operation } from "./operation.js";
 import type { CheckArgument } from "./style.js";
 import { tryWrite, buildTarget, type Violation } from "./url.js";
@@ -48,7 +47,8 @@ export function prepareRequest(
   const known: string[] = [];
   // @if params
   known.push(...listParameterNames(operation));
-  const violations: Violation[] = findUnknown(params, known).map((unknown) => ({ name: unknown }));
+  const unknown = Object.keys(params).filter((one) => !known.includes(one));
+  const violations: Violation[] = unknown.map((one) => ({ name: one }));
   const check: CheckArgument = (argument, value, guard, rule) => {
     if (checks !== "off" && !guard(value)) violations.push({ name: argument, value, rule });
   };
