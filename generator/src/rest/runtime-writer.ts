@@ -204,10 +204,13 @@ export class RuntimeWriter {
 
 /** Joins declarations. Those of one line that have no comment are grouped. */
 function joinTexts(texts: readonly string[]): string {
-  const isLine = (text = ""): boolean => text.indexOf("\n") === text.length - 1;
   return texts
     .map((text, index) => (index === 0 || (isLine(text) && isLine(texts[index - 1])) ? text : `\n${text}`))
     .join("");
+}
+
+function isLine(text = ""): boolean {
+  return text.indexOf("\n") === text.length - 1;
 }
 
 /** Prints an import or export. One of types alone must not load the module. */

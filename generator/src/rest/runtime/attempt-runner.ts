@@ -1,4 +1,4 @@
-import type { Attempt, RawResponse } from "./attempt.js";
+import type { Attempt, RawResponse } from "./active-call.js";
 
 /** Runs the attempts of a call and the pauses between them. Hooks are called around them. */
 export interface AttemptRunner {

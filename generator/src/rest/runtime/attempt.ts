@@ -1,36 +1,9 @@
-import type { ClientReason } from "./error-codes.js";
+import { makeUnavailableError, type Attempt, type RawResponse } from "./active-call.js";
 import { ApiError } from "./error.js";
 import type { FetchError } from "./fetch-error.js";
 import type { HttpRequest } from "./http-request.js";
-import type { OperationOptions } from "./call-options.js";
-import type { Operation } from "./operation.js";
 import type { readBodyText } from "./read-body.js";
-import { load, makeRequestError, type PreparedRequest } from "./request.js";
-import type { Settings } from "./settings.js";
-
-/** A call whose request is prepared. */
-export interface ActiveCall<T = unknown> {
-  readonly settings: Settings;
-  readonly operation: Operation<T>;
-  readonly options: OperationOptions | undefined;
-  readonly request: PreparedRequest;
-}
-
-/** An attempt of a call, counted from 1. */
-export interface Attempt extends ActiveCall {
-  readonly attempt: number;
-}
-
-/** A response whose body has been read to the end. */
-export interface RawResponse {
-  readonly response: Response;
-  readonly text: string;
-  /** The value of a response that is not JSON. */
-  readonly data: unknown;
-  readonly isCached: boolean;
-  /** The number of the attempt that received it, counted from 1. */
-  readonly attempt: number;
-}
+import { load } from "./request.js";
 
 /** Reads bodies. It is stored, because a second import takes longer than reading a body. */
 let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefined;
@@ -82,15 +55,4 @@ export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<R
     throw (await import("./fetch-error.js")).makeFetchError(call, cause);
   }
   return { text, isCached: false, ...cache?.update(url, cached, response, text), response, data, attempt };
-}
-
-/** Makes the error of an attempt that got no complete response. `why` is the reason. */
-export function makeUnavailableError(
-  { settings, request, attempt: attempts }: Attempt,
-  cause: unknown,
-  clientReason: ClientReason,
-  why = (cause as Error | undefined)?.message,
-): ApiError {
-  const what = `no complete response from ${settings.baseUrl} (${why}); check baseUrl`;
-  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
 }

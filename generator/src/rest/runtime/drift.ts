@@ -2,7 +2,7 @@ import { measureDepth } from "./depth.js";
 import { isStackOverflow } from "./stack-overflow.js";
 import type { MakeError, Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";
-import type { ActiveCall } from "./attempt.js";
+import type { ActiveCall } from "./active-call.js";
 import type { DriftEvent } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Shape, Shapes } from "./shape.js";

@@ -1,7 +1,7 @@
 /** The errors of `fetch` on platforms that report a reason, and of bodies that are too large. Loaded with the first one. */
 import type { ClientReason } from "./error-codes.js";
 import type { ApiError } from "./error.js";
-import { makeUnavailableError, type Attempt } from "./attempt.js";
+import { makeUnavailableError, type Attempt } from "./active-call.js";
 import { makeRequestError } from "./request.js";
 
 /** An error of `fetch`. In Node its cause has the reason, which is an AggregateError if all addresses failed. */

@@ -1,6 +1,6 @@
 import type { CallResponse } from "./call.js";
 import { ApiError } from "./error.js";
-import type { ActiveCall, RawResponse } from "./attempt.js";
+import type { ActiveCall, RawResponse } from "./active-call.js";
 import type { AttemptEndEvent, AttemptObserver, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
 import { validateResponse } from "./validate-response.js";
 import type { Operation } from "./operation.js";
@@ -23,12 +23,7 @@ export async function observeCall<T>(
   const callStartMs = performance.now();
   const hooks = [settings.hooks ?? []].flat() as readonly Hooks[];
   const call = callEvent(settings, operation);
-  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent => ({
-    durationMs: performance.now() - startMs,
-    error: withoutArguments(error, call),
-    isCancelled: signal?.aborted === true && error === signal.reason,
-    status,
-  });
+  const describeEnd = endDescriber(call, signal);
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
@@ -88,6 +83,16 @@ async function findFailure(
   const validate = async () => validateResponse(call, result);
   return validate().catch((error: unknown) => ({ error }));
 }
+
+/** Returns a function that describes the end of a call or of an attempt. */
+const endDescriber =
+  (call: CallEvent, signal: AbortSignal | undefined) =>
+  (startMs: number, error: unknown, status: number | undefined): EndEvent => ({
+    durationMs: performance.now() - startMs,
+    error: withoutArguments(error, call),
+    isCancelled: signal?.aborted === true && error === signal.reason,
+    status,
+  });
 
 /** Returns the error with the path template instead of the path, which contains arguments. */
 function withoutArguments(error: unknown, { method, route }: CallEvent): unknown {

@@ -1,4 +1,4 @@
-import type { ActiveCall, RawResponse } from "./attempt.js";
+import type { ActiveCall, RawResponse } from "./active-call.js";
 import type { Outcome } from "./outcome.js";
 import { load } from "./request.js";
 

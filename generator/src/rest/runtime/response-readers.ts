@@ -2,10 +2,9 @@
  * Readers of responses that are not JSON: text, maxBytes, and several media types. A
  * bundle contains those that its operations use.
  */
-import type { NamedRequest } from "./error.js";
+import { ApiError, type NamedRequest } from "./error.js";
 import { checkLength, findLength, readBodyText, readChunks } from "./read-body.js";
 import type { OperationOptions } from "./call-options.js";
-import { makeRequestError } from "./request.js";
 
 /**
  * Reads a successful response of at most `maxBytes`; returns undefined if it must be read as JSON.
@@ -46,8 +45,12 @@ function lengthChecker(
       try {
         checkLength(response, received);
       } catch (cause) {
-        const details = { attempts, clientReason: "CONNECTION_LOST", cause } as const;
-        throw makeRequestError(request, "UNAVAILABLE", (cause as Error).message, details);
+        const { operation, method, path } = request;
+        const details = { operation, request: `${method} ${path}`, attempts, cause };
+        throw new ApiError("UNAVAILABLE", (cause as Error).message, {
+          ...details,
+          clientReason: "CONNECTION_LOST",
+        });
       }
     },
   });

@@ -2,7 +2,8 @@ import { readOutcome } from "./read-outcome.js";
 import type { CallResponse } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";
 import { ApiError } from "./error.js";
-import { sendAttempt, type ActiveCall, type Attempt, type RawResponse } from "./attempt.js";
+import type { ActiveCall, Attempt, RawResponse } from "./active-call.js";
+import { sendAttempt } from "./attempt.js";
 import type { Operation } from "./operation.js";
 import { load, makeRequestError, prepareRequest } from "./request.js";
 import { findRetryDelayMs, resolveRetryPolicy } from "./retry.js";
@@ -55,14 +56,10 @@ export async function runCall<T>(
       const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
       return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
     };
+    const limitMs = Math.min(remainingMs, attemptTimeoutMs);
+    const isAlive = settings.fetch === undefined;
     const send = (sent: Attempt): Promise<RawResponse> =>
-      withDeadline(
-        (signal) => sendAttempt(sent, signal),
-        options?.signal,
-        Math.min(remainingMs, attemptTimeoutMs),
-        timeoutError,
-        settings.fetch === undefined,
-      );
+      withDeadline((inner) => sendAttempt(sent, inner), options?.signal, limitMs, timeoutError, isAlive);
     try {
       result = await runner.run({ ...call, attempt }, send);
       if (result.response.ok || result.isCached) break;

@@ -6,7 +6,7 @@ import type { ClientReason } from "./error-codes.js";
 import { ApiError } from "./error.js";
 import { areCookiesSent, type HeaderRecord, type HttpRequest } from "./http-request.js";
 import { makeRequestError, type PreparedRequest } from "./request.js";
-import type { Attempt } from "./attempt.js";
+import type { Attempt } from "./active-call.js";
 
 /**
  * Returns the request with all headers of an attempt and with its credentials.

@@ -1,5 +1,5 @@
 /** The check of a process that does not verify certificates. Loaded with its first request. */
-import type { ActiveCall } from "./attempt.js";
+import type { ActiveCall } from "./active-call.js";
 import { makeRequestError } from "./request.js";
 
 /** Returns a `fetch` that throws for `https:` URLs unless the client allows it, because the server is not verified. */

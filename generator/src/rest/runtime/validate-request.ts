@@ -2,7 +2,7 @@ import { reportDrift } from "./drift.js";
 import { ApiError, type Issue } from "./error.js";
 import { findIssues } from "./issues.js";
 import { describeKind } from "./value-kind.js";
-import type { ActiveCall } from "./attempt.js";
+import type { ActiveCall } from "./active-call.js";
 import { callTable } from "./call-limits.js";
 import { checkNames, type PlaceName } from "./names.js";
 import type { Operation } from "./operation.js";
@@ -32,7 +32,6 @@ export async function validateRequest(call: ActiveCall): Promise<void> {
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  const describeRule = ({ rule }: Violation): string => `it must be ${rule}`;
   let describe: (violation: Violation) => string | undefined = describeRule;
   // @if limitedArguments
   const description = await operation.described?.();
@@ -49,6 +48,10 @@ export async function validateRequest(call: ActiveCall): Promise<void> {
     if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
+}
+
+function describeRule({ rule }: Violation): string {
+  return `it must be ${rule}`;
 }
 
 /** The name of the body in messages. */

@@ -3,7 +3,7 @@ import { isStackOverflow } from "./stack-overflow.js";
 import { handleDrift, reportDrift } from "./drift.js";
 import type { ErrorCode } from "./error-codes.js";
 import type { Issue } from "./error.js";
-import type { ActiveCall, RawResponse } from "./attempt.js";
+import type { ActiveCall, RawResponse } from "./active-call.js";
 import { noSuchResource, type MakeError, type Outcome } from "./outcome.js";
 import { makeRequestError } from "./request.js";
 import { readRetryAfterMs } from "./retry-after.js";
