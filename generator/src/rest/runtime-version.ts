@@ -2,4 +2,4 @@
 export const runtimeVersion = 25;
 
 /** The SHA-256 digest of the sources of that version. */
-export const runtimeDigest = "60015640791bb54f9c2ddd723149defcc76d03acfee2460e1fea7266f0b9e652";
+export const runtimeDigest = "6a76cc5d48edda0d0d120787e010f017f5558eec561a5b1ae0895a3c71a038d8";

@@ -125,7 +125,7 @@ export class IssueList {
 
   add(found: readonly Issue[]): void {
     const isFull = this.issues.length >= maxIssuesPerValue;
-    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
+    let issues = isFull ? none : found;
     if (issues.length === 0) return;
     this.#isOver = isFull;
     if (this.issues.length === 0) this.issues = issues;
@@ -135,10 +135,6 @@ export class IssueList {
       this.issues = this.#own;
     }
   }
-}
-
-export function isRounded({ kind }: Issue): boolean {
-  return kind === "rounded";
 }
 
 export function containsUnsafe(value: unknown): boolean {
@@ -519,7 +515,6 @@ export async function validateRequest(call: ActiveCall): Promise<void> {
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  const describeRule = ({ rule }: Violation): string => `it must be ${rule}`;
   let describe: (violation: Violation) => string | undefined = describeRule;
   const description = await operation.described?.();
   describe = (violation) => describeIssue(violation, findFirst(operation, violation, description, !refused));
@@ -533,6 +528,10 @@ export async function validateRequest(call: ActiveCall): Promise<void> {
     if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
+}
+
+function describeRule({ rule }: Violation): string {
+  return `it must be ${rule}`;
 }
 
 const bodyName = "the body";

@@ -3,43 +3,6 @@
 /* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
-const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
-
-/** Thrown for invalid options, before anything is sent. The message names the option and the fix, and no secret. */
-export class OptionsError extends TypeError {
-  declare readonly code: OptionsErrorCode;
-  /** The option that the error is about. */
-  declare readonly option: string | undefined;
-
-  constructor(code: OptionsErrorCode, message: string, option?: string) {
-    super(message);
-    Object.assign(this, { code, option });
-    Object.defineProperty(this, optionsErrorBrand, { value: true });
-  }
-
-  /** Matches the errors of every copy of this package. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === "object" && value !== null && optionsErrorBrand in value;
-  }
-
-  static {
-    this.prototype.name = "OptionsError";
-  }
-}
-
-export type PlaceName = (name: string) => string | undefined;
-
-export function checkNames(given: object, known: readonly string[], prefix = "", place?: PlaceName): void {
-  const [name] = findUnknown(given, known);
-  if (name === undefined) return;
-  const fix = place?.(name) ?? `the known names are ${known.join(", ") || "none"}`;
-  throw new OptionsError("OPTION_UNKNOWN", `${prefix}${name} is unknown; ${fix}`, name);
-}
-
-export function findUnknown(given: object, known: readonly string[]): readonly string[] {
-  return Object.keys(given).filter((name) => !known.includes(name));
-}
-
 export interface Target {
   path: string;
   query: string;
@@ -219,7 +182,8 @@ export function prepareRequest(
   const { validateRequests: checks = validateRequests } = options;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
   const known: string[] = [];
-  const violations: Violation[] = findUnknown(params, known).map((unknown) => ({ name: unknown }));
+  const unknown = Object.keys(params).filter((one) => !known.includes(one));
+  const violations: Violation[] = unknown.map((one) => ({ name: one }));
   const check: CheckArgument = (argument, value, guard, rule) => {
     if (checks !== "off" && !guard(value)) violations.push({ name: argument, value, rule });
   };
@@ -272,6 +236,16 @@ export interface RawResponse {
   readonly attempt: number;
 }
 
+export function makeUnavailableError(
+  { settings, request, attempt: attempts }: Attempt,
+  cause: unknown,
+  clientReason: ClientReason,
+  why = (cause as Error | undefined)?.message,
+): CatalogueError {
+  const what = `no complete response from ${settings.baseUrl} (${why}); check baseUrl`;
+  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
+}
+
 let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefined;
 
 export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<RawResponse> {
@@ -310,19 +284,42 @@ export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<R
   return { text, isCached: false, ...cache?.update(url, cached, response, text), response, data, attempt };
 }
 
-export function makeUnavailableError(
-  { settings, request, attempt: attempts }: Attempt,
-  cause: unknown,
-  clientReason: ClientReason,
-  why = (cause as Error | undefined)?.message,
-): CatalogueError {
-  const what = `no complete response from ${settings.baseUrl} (${why}); check baseUrl`;
-  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
-}
-
 export interface AttemptRunner {
   run(call: Attempt, send: (call: Attempt) => Promise<RawResponse>): Promise<RawResponse>;
   pause(delayMs: number, caller: AbortSignal | undefined): Promise<void>;
+}
+
+const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
+
+/** Thrown for invalid options, before anything is sent. The message names the option and the fix, and no secret. */
+export class OptionsError extends TypeError {
+  declare readonly code: OptionsErrorCode;
+  /** The option that the error is about. */
+  declare readonly option: string | undefined;
+
+  constructor(code: OptionsErrorCode, message: string, option?: string) {
+    super(message);
+    Object.assign(this, { code, option });
+    Object.defineProperty(this, optionsErrorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && optionsErrorBrand in value;
+  }
+
+  static {
+    this.prototype.name = "OptionsError";
+  }
+}
+
+export type PlaceName = (name: string) => string | undefined;
+
+export function checkNames(given: object, known: readonly string[], prefix = "", place?: PlaceName): void {
+  const name = Object.keys(given).find((one) => !known.includes(one));
+  if (name === undefined) return;
+  const fix = place?.(name) ?? `the known names are ${known.join(", ") || "none"}`;
+  throw new OptionsError("OPTION_UNKNOWN", `${prefix}${name} is unknown; ${fix}`, name);
 }
 
 /** A cached body. It is used if the server confirms that it is current. */
@@ -353,25 +350,18 @@ export function etagCache(options: { readonly maxEntries?: number } = {}): Respo
   checkNames(options, ["maxEntries"]);
   const { maxEntries = 100 } = options;
   const bodies = new Map<string, CachedBody>();
-  const store = (url: string, body: CachedBody): void => {
-    bodies.delete(url);
-    bodies.set(url, body);
-    const oldest = bodies.keys().next();
-    if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
-  };
   return {
     get: (url) => bodies.get(url),
-    update(url, cached, response, text) {
-      const { status, headers } = response;
-      if (status === 304 && cached) {
-        store(url, cached);
-        return { text: cached.text, isCached: true };
-      }
+    update(url, cached, { status, headers }, text) {
+      const isCached = status === 304 && cached !== undefined;
       const etag = headers.get("etag");
-      const isCacheable = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
-      if (etag && isCacheable) store(url, { etag, text });
-      else bodies.delete(url);
-      return { text, isCached: false };
+      const isNew = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
+      const body = isCached ? cached : etag && isNew ? { etag, text } : undefined;
+      bodies.delete(url);
+      if (body) bodies.set(url, body);
+      const oldest = bodies.keys().next();
+      if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
+      return { text: body?.text ?? text, isCached };
     },
   };
 }
@@ -535,7 +525,7 @@ export function createDescription(
   };
 }
 
-/** The reason of a failed call. docs/reference/errors.md explains each. */
+/** The reason of a failed call. The errors page of protoc-gen-stratus explains each. */
 export type ErrorCode =
   | "CANCELLED"
   | "DEADLINE_EXCEEDED"
@@ -549,7 +539,7 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "VALIDATION";
 
-/** The reason if the client itself decided. docs/reference/errors.md explains each. */
+/** The reason if the client itself decided. The errors page of protoc-gen-stratus explains each. */
 export type ClientReason =
   | "ATTEMPT_TIMEOUT"
   | "CONNECTION_LOST"
@@ -568,7 +558,7 @@ export type ClientReason =
   | "TOKEN_FAILED"
   | "UNSUPPORTED";
 
-/** The kind of mistake in an option or argument. docs/reference/errors.md explains each. */
+/** The kind of mistake in an option or argument. The errors page of protoc-gen-stratus explains each. */
 export type OptionsErrorCode =
   | "ARGUMENT_INVALID"
   | "OPTION_CONFLICT"
@@ -1092,14 +1082,10 @@ export async function runCall<T>(
       const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
       return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
     };
+    const limitMs = Math.min(remainingMs, attemptTimeoutMs);
+    const isAlive = settings.fetch === undefined;
     const send = (sent: Attempt): Promise<RawResponse> =>
-      withDeadline(
-        (signal) => sendAttempt(sent, signal),
-        options?.signal,
-        Math.min(remainingMs, attemptTimeoutMs),
-        timeoutError,
-        settings.fetch === undefined,
-      );
+      withDeadline((inner) => sendAttempt(sent, inner), options?.signal, limitMs, timeoutError, isAlive);
     try {
       result = await runner.run({ ...call, attempt }, send);
       if (result.response.ok || result.isCached) break;

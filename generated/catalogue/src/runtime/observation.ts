@@ -17,12 +17,7 @@ export async function observeCall<T>(
   const callStartMs = performance.now();
   const hooks = [settings.hooks ?? []].flat() as readonly Hooks[];
   const call = callEvent(settings, operation);
-  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent => ({
-    durationMs: performance.now() - startMs,
-    error: withoutArguments(error, call),
-    isCancelled: signal?.aborted === true && error === signal.reason,
-    status,
-  });
+  const describeEnd = endDescriber(call, signal);
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
@@ -81,6 +76,15 @@ async function findFailure(
   const validate = async () => validateResponse(call, result);
   return validate().catch((error: unknown) => ({ error }));
 }
+
+const endDescriber =
+  (call: CallEvent, signal: AbortSignal | undefined) =>
+  (startMs: number, error: unknown, status: number | undefined): EndEvent => ({
+    durationMs: performance.now() - startMs,
+    error: withoutArguments(error, call),
+    isCancelled: signal?.aborted === true && error === signal.reason,
+    status,
+  });
 
 function withoutArguments(error: unknown, { method, route }: CallEvent): unknown {
   if (!(error instanceof CatalogueError) || error.request === undefined) return error;
