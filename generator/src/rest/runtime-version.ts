@@ -2,4 +2,4 @@
 export const runtimeVersion = 25;
 
 /** The SHA-256 digest of the sources of that version. */
-export const runtimeDigest = "6a76cc5d48edda0d0d120787e010f017f5558eec561a5b1ae0895a3c71a038d8";
+export const runtimeDigest = "ea57df29658385b96becd5433614bd9d9bef5d8f363aa052c3defa4b494d71ec";

@@ -165,7 +165,12 @@ export interface PreparedRequest {
   /** The sets of security schemes of which the operation requires one. */
   readonly security: Operation<unknown>["security"];
   /** Arguments that violate their description, that cannot be sent, or that the operation does not have. */
-  readonly violations: readonly Violation[];
+  readonly violations: readonly {
+    readonly name: string;
+    readonly value?: unknown;
+    readonly rule?: string;
+    readonly cause?: unknown;
+  }[];
   /** Headers that do not identify the user. Redirects to another origin keep them. */
   readonly publicHeaders: HeaderRecord;
   /** Headers of the caller's arguments and options. Redirects to another origin drop them. */
