@@ -9,7 +9,7 @@ const root = new URL("..", import.meta.url);
 const tables = [
   "runtime/src/base/text/error-codes.ts",
   "generator/src/error-codes.ts",
-  "generator/src/rest/runtime/error-codes.ts",
+  "generator/src/rest/error-meanings.ts",
   "dynamic-client/src/error-codes.ts",
   "cli/src/error-codes.ts",
   "mcp/src/error-codes.ts",
@@ -28,8 +28,8 @@ async function readTables(path) {
   // The tables are plain objects, so without their types they are JavaScript.
   const code = text.replace(/^(?:import|export) type [^;]*;/gm, "").replace(/^\}[^;]*;/gm, "};");
   const exports = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  // The generator copies its folder `rest/runtime` into REST clients.
-  const [sources] = /^.*\/rest\/runtime|^[^/]+\/src/.exec(path);
+  // The generator copies its folder `rest/runtime` into REST clients, without the meanings of their codes.
+  const sources = path.replace(/(?<=\/rest)\/.*/, "/runtime").replace(/(?<=^[^/]+\/src)\/(?!rest\/).*/, "");
   const { name } = JSON.parse(readFileSync(new URL(`${path.split("/")[0]}/package.json`, root), "utf8"));
   const records = Array.from(
     text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export const (\w+)/g),

@@ -87,7 +87,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "generator/src/rest": [
     ["runtime"],
-    ["read"],
+    ["error-meanings.ts", "read"],
     ["model"],
     ["runtime-texts.ts"],
     ["source-texts.ts"],
@@ -105,6 +105,7 @@ export const houses: Readonly<Record<string, Floors>> = {
       "find-invalid-part.ts",
       "openapi-types.ts",
       "runtime-features.ts",
+      "runtime-members.ts",
       "runtime-sources.ts",
     ],
     ["runtime-writer.ts"],
@@ -157,7 +158,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["request.ts"],
     ["choose-reader.ts", "options.ts", "retry.ts", "stream.ts"],
     ["auth.ts", "settings.ts"],
-    ["describe-call.ts"],
+    ["active-call.ts", "describe-call.ts"],
     [
       "call-limits.ts",
       "drift.ts",

@@ -15,7 +15,7 @@ it("a client of one GET has at most 12 sources, and nothing of parts that it doe
     "src/runtime/observation.ts",
   ]);
   expect(sources.length).toBeLessThanOrEqual(12);
-  expect(sources.reduce((lines, { text }) => lines + text.split("\n").length - 1, 0)).toBeLessThan(2300);
+  expect(sources.reduce((lines, { text }) => lines + text.split("\n").length - 1, 0)).toBeLessThan(1940);
 });
 
 it("a package with none and with all parts compiles without an unused declaration, and its calls work", async () => {

@@ -1,4 +1,4 @@
-import type { RestApi } from "./model/rest-api.js";
+import type { RestApi, RestOperation, RestParameter } from "./model/rest-api.js";
 import type { Shape } from "./runtime/shape.js";
 import { listCheckedBodies } from "./view/checked-bodies.js";
 import { listLimitedParameters } from "./view/limited-parameters.js";
@@ -24,6 +24,9 @@ const forms: ReadonlySet<unknown> = new Set(["safe integer", "bigint", "digits",
  * - `changes`: operations with other methods than GET, and so bodies
  * - `pages`: lists of several pages
  * - `readers`: responses that are not JSON
+ * - `params`: parameters outside of the path
+ * - `styles`: parameters with a serializer
+ * - `keys`: idempotency keys
  * - `limitedArguments`: parameters with limits, and bodies that are checked
  * - `numbers`: 64-bit integers and dates
  * - the keywords of its shapes
@@ -49,8 +52,24 @@ export function listFeatures(api: RestApi): ReadonlySet<string> {
     (kind !== "json" && kind !== "nothing") || alternatives.length > 0;
   if (operations.some(isOther)) features.add("readers");
   if (operations.some(({ pagination }) => pagination !== undefined)) features.add("pages");
+  if (operations.some(hasParams)) features.add("params");
+  if (operations.some((one) => one.query !== "" || one.parameters.some(hasStyle))) features.add("styles");
+  if (operations.some(({ idempotencyKey }) => idempotencyKey !== undefined)) features.add("keys");
   if (limited.length > 0) features.add("limitedArguments");
   return features;
+}
+
+function hasParams({ parameters, query }: RestOperation): boolean {
+  return query !== "" || parameters.some(({ location }) => location !== "path");
+}
+
+/** Types of arguments that `String` serializes. */
+const plainTypes: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
+
+/** Whether a parameter may need a serializer. */
+function hasStyle({ style, location, name, argument, shape }: RestParameter): boolean {
+  const isPlain = style === undefined && location !== "cookie" && name === argument;
+  return !isPlain || !plainTypes.has(shape.type);
 }
 
 function addFeatures(shape: Shape, features: Set<string>): void {

@@ -4,7 +4,7 @@
  * once. The client loads `checks`, `headers`, `observation` and `common` when it needs them.
  */
 const table = `
-core: attempt attempt-runner cache call call-options deadline describe-call error error-codes failure guard hooks
+core: active-call attempt attempt-runner cache call call-options deadline describe-call error error-codes failure guard hooks
   http-request idempotency names operation option-table options options-error outcome read-outcome
   request retry run-call servers session settings shape stack-overflow url
 auth: auth oauth

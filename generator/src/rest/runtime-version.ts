@@ -1,5 +1,5 @@
 /** The version of the runtime in REST clients, which `stratus diff` shows. `npm run generate` counts it. */
-export const runtimeVersion = 24;
+export const runtimeVersion = 25;
 
 /** The SHA-256 digest of the sources of that version. */
-export const runtimeDigest = "fc8ec34a37fd5f657f8f0471816db3bb8883ffdc7a2d1d77a1c539b1ca2242be";
+export const runtimeDigest = "ea57df29658385b96becd5433614bd9d9bef5d8f363aa052c3defa4b494d71ec";

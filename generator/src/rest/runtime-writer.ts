@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { OutputFile } from "../kit/emit/file.js";
 import { listNames, removeComments, resolveModule, type Declaration } from "./runtime-declarations.js";
+import { listUsedWords, removeUnusedMembers } from "./runtime-members.js";
 import { runtimeParts } from "./runtime-parts.js";
 import { readSources, type Sources } from "./runtime-sources.js";
 import { runtimeVersion } from "./runtime-version.js";
@@ -17,7 +18,10 @@ const wholeRuntime = 'export * from "./runtime/index.js";\n';
  */
 export class RuntimeWriter {
   readonly #sources: Sources;
-  readonly #retained = new Set<Declaration>();
+  readonly #required = new Set<Declaration>();
+  /** The declarations of the package, and how it has them: without members that it does not use. */
+  readonly #retained = new Map<Declaration, Declaration>();
+  readonly #words = new Set<string>();
   readonly #public = new Set<string>();
   readonly #errorName: string;
 
@@ -47,6 +51,7 @@ export class RuntimeWriter {
           .join("");
       },
     );
+    for (const word of listUsedWords(rewritten)) this.#words.add(word);
     if (imported.size === 0) return { path, text, ...rest };
     const statements = [...imported].map(([key, names]) => {
       const [kind = "", part] = key.split(" ");
@@ -67,6 +72,7 @@ export class RuntimeWriter {
     // Public values are for programs, whatever the description needs. Types come with what uses them.
     for (const { module, name, isType } of this.#sources.publicNames)
       if (!isType && runtimeParts["core"]?.includes(module)) this.#require(module, name);
+    this.#removeUnused();
     const byPart = new Map<string, string[]>();
     for (const { module, name, isType } of this.#sources.publicNames) {
       const declaration = this.#sources.find(module, name);
@@ -77,7 +83,7 @@ export class RuntimeWriter {
     }
     const statements = [...byPart].flatMap(([key, names]) => {
       const [, kind = "", part = ""] = /^(.*) (\S+)$/.exec(key) ?? [];
-      return printExports(kind, names, `"./runtime/${part}.js"`);
+      return printStatements(kind, names, `"./runtime/${part}.js"`);
     });
     return { path, text: text.replace(wholeRuntime, () => statements.join("")), ...rest };
   }
@@ -90,6 +96,7 @@ export class RuntimeWriter {
 
   /** Returns the files of the parts. */
   files(): readonly OutputFile[] {
+    this.#removeUnused();
     const byPart = new Map<string, Declaration[]>();
     for (const declaration of this.#sources.inOrder) {
       if (!this.#retained.has(declaration)) continue;
@@ -102,23 +109,57 @@ export class RuntimeWriter {
     }));
   }
 
-  /** Retains a declaration with what it uses. Returns its part. */
+  /** Requires a declaration. Returns its part. */
   #require(module: string, name: string): string {
     const first = this.#sources.find(module, name);
     if (!first) throw new Error(`The runtime has no ${name} in ${module}`);
+    this.#required.add(first);
+    this.#retain(first, new Map());
+    return this.#sources.part(first);
+  }
+
+  /** Retains a declaration with what it uses. Some are known to be retained in part. */
+  #retain(first: Declaration, known: ReadonlyMap<Declaration, Declaration>): void {
     const open = [first];
     for (let one = open.pop(); one; one = open.pop()) {
       if (this.#retained.has(one)) continue;
-      this.#retained.add(one);
-      for (const use of one.uses) open.push(this.#sources.find(use.module, use.name) ?? one);
+      const retained = known.get(one) ?? one;
+      this.#retained.set(one, retained);
+      for (const use of retained.uses) open.push(this.#sources.find(use.module, use.name) ?? one);
     }
-    return this.#sources.part(first);
+  }
+
+  /** Removes the optional members of internal interfaces that no code of the package names, and the types of these alone. */
+  #removeUnused(): void {
+    for (let size = 0; size !== this.#retained.size;) {
+      size = this.#retained.size;
+      const words = new Set(this.#words);
+      for (const { text } of this.#retained.values()) for (const word of listUsedWords(text)) words.add(word);
+      const known = new Map<Declaration, Declaration>();
+      for (const [declaration, retained] of this.#retained) {
+        if (this.#isPublic(declaration)) continue;
+        const text = removeUnusedMembers(retained.text, words);
+        if (text === retained.text) known.set(declaration, retained);
+        else {
+          const uses = retained.uses.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(text));
+          known.set(declaration, { ...retained, text, uses });
+        }
+      }
+      this.#retained.clear();
+      for (const one of this.#required) this.#retain(one, known);
+    }
+  }
+
+  /** Whether programs see a declaration. */
+  #isPublic(declaration: Declaration): boolean {
+    return this.#public.has(declaration.name) || this.#sources.isPublic(declaration);
   }
 
   #printPart(part: string, declarations: readonly Declaration[]): string {
     const imports = new Map<string, Map<string, boolean>>();
     const packages = new Map<string, Set<string>>();
-    for (const { uses, packageUses } of declarations) {
+    for (const declaration of declarations) {
+      const { uses, packageUses } = this.#retained.get(declaration) ?? declaration;
       for (const use of uses) {
         const target = this.#sources.find(use.module, use.name);
         const home = target && this.#sources.part(target);
@@ -136,17 +177,18 @@ export class RuntimeWriter {
       ...[...packages].map(([name, names]) => `import { ${[...names].join(", ")} } from "${name}";\n`),
       ...[...imports].sort().map(([home, names]) => {
         const list = [...names].map(([name, isType]) => `${isType ? "type " : ""}${name}`);
-        return printStatement("import", list, `./${home}.js`);
+        return printImports(list, `"./${home}.js"`);
       }),
     ];
     const texts = declarations.map((one) => this.#print(one));
-    return `${header}${statements.join("")}\n${texts.join("\n")}`;
+    return `${header}${statements.join("")}\n${joinTexts(texts)}`;
   }
 
   /** Prints a declaration. Those that programs do not see have no comments. */
   #print(declaration: Declaration): string {
-    const { module, name, text } = declaration;
-    const shown = this.#public.has(name) || this.#sources.isPublic(declaration) ? text : removeComments(text);
+    const { module } = declaration;
+    const { text } = this.#retained.get(declaration) ?? declaration;
+    const shown = this.#isPublic(declaration) ? text.replace(/^ *\/\/.*\n/gm, "") : removeComments(text);
     const exported = this.#sources.isShared(declaration)
       ? shown.replace(/^(?=(?:abstract |async )?(?:const|let|function|class|interface|type)\b)/m, "export ")
       : shown;
@@ -160,6 +202,17 @@ export class RuntimeWriter {
   }
 }
 
+/** Joins declarations. Those of one line that have no comment are grouped. */
+function joinTexts(texts: readonly string[]): string {
+  return texts
+    .map((text, index) => (index === 0 || (isLine(text) && isLine(texts[index - 1])) ? text : `\n${text}`))
+    .join("");
+}
+
+function isLine(text = ""): boolean {
+  return text.indexOf("\n") === text.length - 1;
+}
+
 /** Prints an import or export. One of types alone must not load the module. */
 function printStatement(kind: string, names: readonly string[], module: string): string {
   const types = names.filter((name) => name.startsWith("type "));
@@ -170,8 +223,19 @@ function printStatement(kind: string, names: readonly string[], module: string):
   return `${kind}${isType ? " type" : ""} { ${sorted.join(", ")} } from "${module}";\n`;
 }
 
-/** Prints exports as statements of one line each, where the formatter would give each name a line. */
-function printExports(kind: string, names: readonly string[], from: string): readonly string[] {
+/** Prints the imports of a part, those of types apart. */
+function printImports(names: readonly string[], from: string): string {
+  const types = names.flatMap((name) => (name.startsWith("type ") ? name.slice("type ".length) : []));
+  const values = names.filter((name) => !name.startsWith("type "));
+  const statements = [
+    ...printStatements("import", values.toSorted(), from),
+    ...printStatements("import type", types.toSorted(), from),
+  ];
+  return statements.join("");
+}
+
+/** Prints imports or exports as statements of one line each, where the formatter would give each name a line. */
+function printStatements(kind: string, names: readonly string[], from: string): readonly string[] {
   const lists: string[] = [];
   for (const name of names) {
     const longer = `${lists.at(-1) ?? ""}, ${name}`;

@@ -1,53 +1,19 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
-import { measureDepth, suggestName } from "./common.js";
-import {
-  CatalogueError,
-  checkNames,
-  clientTable,
-  countCodePoints,
-  enterLevel,
-  isExactText,
-  isMultipleOf,
-  isObject,
-  isStackOverflow,
-  isUnique,
-  listParameterNames,
-  makeRequestError,
-  makeUnavailableError,
-  noSuchResource,
-  ownProperty,
-  readRetryPolicy,
-  readValues,
-  shared,
-  type ClientReason,
-  type Description,
-  type DriftEvent,
-  type ErrorCode,
-  type FetchError,
-  type Issue,
-  type Limits,
-  type MakeError,
-  type Operation,
-  type OperationOptions,
-  type OptionTable,
-  type Outcome,
-  type PreparedRequest,
-  type RawResponse,
-  type Settings,
-  type Shape,
-  type Shapes,
-  type Violation,
-} from "./core.js";
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+import { measureDepth } from "./common.js";
+import { CatalogueError, checkNames, clientTable, countCodePoints, enterLevel, isExactText } from "./core.js";
+import { isMultipleOf, isObject, isStackOverflow, isUnique, makeRequestError } from "./core.js";
+import { makeUnavailableError, noSuchResource, ownProperty, readRetryPolicy, readValues } from "./core.js";
+import { shared, unchecked } from "./core.js";
+import type { ActiveCall, Attempt, ClientReason, Description, DriftEvent, ErrorCode } from "./core.js";
+import type { FetchError, Issue, Limits, MakeError, Operation, OperationOptions } from "./core.js";
+import type { OptionTable, Outcome, PlaceName, RawResponse, Settings, Shape, Shapes } from "./core.js";
+import type { Violation } from "./core.js";
 
 export const callTable: OptionTable<OperationOptions> = {
   ...shared,
-  signal: null,
-  params: null,
-  contentType: null,
-  accept: null,
-  as: null,
+  ...unchecked("signal", "params", "contentType", "accept", "as"),
 };
 
 export function readLimits(
@@ -55,13 +21,10 @@ export function readLimits(
   operation: Operation<unknown>,
   options: OperationOptions,
 ): Limits {
-  const { name: prefix, parameters = [] } = operation;
+  const { name: prefix } = operation;
   const values = readValues(options, callTable, inherited, `${prefix}: `, (name) => {
-    const parameter = parameters.find((one) => one.name === name);
-    if (parameter?.location) return `it is a parameter, so write params: { ${name}: ... }`;
-    if (parameter) return "it is in the path, so it is an argument";
-    if (Object.hasOwn(clientTable, name)) return "it is an option of the client";
-    return suggestName(name, Object.keys(callTable));
+    const places = [Object.hasOwn(clientTable, name) ? "it is an option of the client" : undefined];
+    return places.find((one) => one !== undefined);
   });
   return { ...values, retry: readRetryPolicy(options.retry, inherited.retry, `${prefix}: `) } as Limits;
 }
@@ -149,7 +112,6 @@ function matchesType(value: unknown, type: string): boolean {
 }
 
 const maxIssuesPerValue = 1000;
-
 export const none: readonly Issue[] = [];
 
 export class IssueList {
@@ -163,7 +125,7 @@ export class IssueList {
 
   add(found: readonly Issue[]): void {
     const isFull = this.issues.length >= maxIssuesPerValue;
-    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
+    let issues = isFull ? none : found;
     if (issues.length === 0) return;
     this.#isOver = isFull;
     if (this.issues.length === 0) this.issues = issues;
@@ -173,10 +135,6 @@ export class IssueList {
       this.issues = this.#own;
     }
   }
-}
-
-export function isRounded({ kind }: Issue): boolean {
-  return kind === "rounded";
 }
 
 export function containsUnsafe(value: unknown): boolean {
@@ -216,9 +174,9 @@ class IssueFinder {
     if (typeof value !== "object" || value === null) return this.#compare(value, shape, path);
     const known = this.#recall(value, shape, path);
     if (known) return known;
-    const found = { issues: enterLevel(() => this.#compare(value, shape, path)) };
-    found.issues = this.#remember(value, shape, path, found.issues);
-    return found.issues;
+    let issues = enterLevel(() => this.#compare(value, shape, path));
+    issues = this.#remember(value, shape, path, issues);
+    return issues;
   }
 
   #recall(value: object, shape: Shape, path: ValuePath | undefined): readonly Issue[] | undefined {
@@ -363,8 +321,7 @@ function describeTypes(shape: Shape, shapes: Shapes): string {
 const maxReportedPaths = 1000;
 
 export async function handleDrift<T>(
-  settings: Settings,
-  { name, described }: Operation<T>,
+  { settings, operation: { name, described } }: ActiveCall<T>,
   value: unknown,
   isChange: boolean,
   makeError: MakeError,
@@ -432,19 +389,14 @@ function logDrift(event: DriftEvent): void {
 
 const connectCodes: readonly unknown[] = ["UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"];
 
-export function makeFetchError(
-  settings: Settings,
-  request: PreparedRequest,
-  attempt: number,
-  error: unknown,
-): CatalogueError {
+export function makeFetchError(call: Attempt, error: unknown): CatalogueError {
   if (error instanceof RangeError) {
-    const details = { attempts: attempt, clientReason: "MESSAGE_TOO_LARGE", cause: error } as const;
-    return makeRequestError(request, "DECODE", error.message, details);
+    const details = { attempts: call.attempt, clientReason: "MESSAGE_TOO_LARGE", cause: error } as const;
+    return makeRequestError(call.request, "DECODE", error.message, details);
   }
   const { cause, message } = error as FetchError;
   const reason = findReason(cause ?? (error as FetchError));
-  return makeUnavailableError(settings, request, attempt, error, reason, cause?.code ?? message);
+  return makeUnavailableError(call, error, reason, cause?.code ?? message);
 }
 
 function findReason({ code = "", syscall = "", errors }: NonNullable<FetchError["cause"]>): ClientReason {
@@ -491,100 +443,95 @@ export function readRetryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - Date.now());
 }
 
-const maxLength = 200;
-
-const maxItems = 3;
+const maxCharacters = 200;
+const maxShown = 3;
 
 const textNames =
-  "message error_description detail msg description reason errorMessage error_message fault faultstring title error err".split(
-    " ",
-  );
+  "message error_description detail msg description reason errorMessage error_message fault faultstring title error err";
 
-const listNames = "errors issues violations details invalid-params invalidParams fieldErrors".split(" ");
-
-const fieldNames = "field fieldName param parameter property loc pointer source path attribute".split(" ");
+const listNames = "errors issues violations details invalid-params invalidParams fieldErrors";
+const fieldNames = "field fieldName param parameter property loc pointer source path attribute";
 
 export function findServerMessage(body: unknown): string {
   const text = describe(body, 0).replace(/\s+/g, " ").trim();
-  const shown = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeCharacter);
-  return shown.length > maxLength ? `${shown.slice(0, maxLength - 1)}…` : shown;
-}
-
-function escapeCharacter(char: string): string {
-  return `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+  const shown = text.replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
+  return shown.length > maxCharacters ? `${shown.slice(0, maxCharacters - 1)}…` : shown;
 }
 
 function describe(value: unknown, depth: number): string {
   if (typeof value === "string") return /^\s*</.test(value) ? "" : value;
   if (depth > 4 || typeof value !== "object" || value === null) return "";
-  if (Array.isArray(value)) return joinItems(value.map((one) => describe(one, depth + 1)));
-  const [text = ""] = readAll(value, textNames, (one) => describe(one, depth + 1));
-  const [list = ""] = readAll(value, listNames, (one) =>
-    isObject(one) ? describeFields(one, depth + 1) : describe(one, depth + 1),
+  const describeInside = (one: unknown): string => describe(one, depth + 1);
+  if (Array.isArray(value)) return joinItems(value.map(describeInside));
+  const text = readFirst(value, textNames, describeInside);
+  const list = readFirst(value, listNames, (one) =>
+    isObject(one) ? describeFields(one, depth + 1) : describeInside(one),
   );
-  const [field] = readAll(value, fieldNames, describeField);
-  const said = [...new Set([text, list])].filter((part) => part !== "").join(": ");
-  return said !== "" && field !== undefined ? `${said}, field ${field}` : said;
+  const said = text && list && text !== list ? `${text}: ${list}` : text || list;
+  return nameField(said, readFirst(value, fieldNames, describeField));
 }
 
-function readAll(
-  value: object,
-  names: readonly string[],
-  read: (property: unknown) => string,
-): readonly string[] {
-  return names.flatMap((name) =>
-    Object.hasOwn(value, name) ? read((value as Record<string, unknown>)[name]) || [] : [],
-  );
+function readFirst(value: object, names: string, read: (property: unknown) => string): string {
+  const texts = names.split(" ").map((name) => read(ownProperty(value, name)));
+  return texts.find((text) => text !== "") ?? "";
 }
 
-function describeFields(fields: Record<string, unknown>, depth: number): string {
-  const isMap = !textNames.some((name) => typeof fields[name] === "string");
+function describeFields(fields: object, depth: number): string {
+  const isMap = !textNames.split(" ").some((name) => typeof ownProperty(fields, name) === "string");
   if (!isMap) return describe(fields, depth);
-  const parts = Object.entries(fields).map(([name, one]) => [name, describe(one, depth)] as const);
-  return joinItems(parts.map(([name, text]) => (text === "" ? "" : `${text}, field ${name}`)));
+  return joinItems(Object.entries(fields).map(([name, one]) => nameField(describe(one, depth), name)));
 }
 
 function describeField(value: unknown): string {
   if (Array.isArray(value)) {
     const steps = value.filter((step) => typeof step === "string" || typeof step === "number");
-    return (
-      steps.length > 1 && /^(body|query|path|header|cookie)$/.test(`${steps[0]}`) ? steps.slice(1) : steps
-    ).join(".");
+    const isPlaced = steps.length > 1 && /^(body|query|path|header|cookie)$/.test(`${steps[0]}`);
+    return steps.slice(isPlaced ? 1 : 0).join(".");
   }
-  if (isObject(value)) return readAll(value, ["pointer", "parameter", "header"], describeField)[0] ?? "";
+  if (isObject(value)) return readFirst(value, "pointer parameter header", describeField);
   return typeof value === "string" && !/^\/[^/]*$|^https?:/.test(value) ? value : "";
+}
+
+function nameField(text: string, field: string): string {
+  return text && field ? `${text}, field ${field}` : text;
 }
 
 function joinItems(texts: readonly string[]): string {
   const some = texts.filter((text) => text !== "");
-  const more = some.length - maxItems;
-  return [...some.slice(0, maxItems), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+  const more = some.length - maxShown;
+  return [...some.slice(0, maxShown), ...(more > 0 ? [`${more} more`] : [])].join("; ");
 }
 
-export async function validateRequest(
-  settings: Settings,
-  operation: Operation<unknown>,
-  options: OperationOptions = {},
-  { violations }: Pick<PreparedRequest, "violations">,
-): Promise<void> {
-  checkParameterNames(operation, options.params ?? {});
+export async function validateRequest(call: ActiveCall): Promise<void> {
+  const { settings, operation, options = {} } = call;
+  const { violations } = call.request;
+  const known: string[] = [];
+  const places: PlaceName[] = [];
+  checkNames(options.params ?? {}, known, `${operation.name}: `, places[0]);
   const { validateRequests: checks = settings.validateRequests } = options;
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  const first: { wrong: Partial<Issue> | undefined } = { wrong: {} };
+  let describe: (violation: Violation) => string | undefined = describeRule;
   const description = await operation.described?.();
-  if (refused && refused.rule !== undefined && refused.value !== undefined)
-    first.wrong = findFirst(operation, refused, description);
-  if (refused) throw makeArgumentError(operation, refused, first.wrong);
+  describe = (violation) => describeIssue(violation, findFirst(operation, violation, description, !refused));
+  if (refused) throw makeArgumentError(operation, refused, describe(refused) ?? describeRule(refused));
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
-    first.wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (checks === "default" && first.wrong) throw makeArgumentError(operation, violation, first.wrong);
-    const issues: Issue[] = [{ path: name, expected: rule, actual: describeKind(value), kind: "different" }];
-    if (name.startsWith(bodyName)) issues.splice(0, 1, ...listBodyIssues(operation, violation, description));
+    const wrong = checks === "default" ? describe(violation) : undefined;
+    if (wrong !== undefined) throw makeArgumentError(operation, violation, wrong);
+    const issue: Issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" };
+    let issues: readonly Issue[] = [issue];
+    if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
+}
+
+function describeRule({ rule }: Violation): string {
+  return `it must be ${rule}`;
 }
 
 const bodyName = "the body";
@@ -598,33 +545,22 @@ function listBodyIssues(
   return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
-function checkParameterNames(operation: Operation<unknown>, params: object): void {
-  const { name: prefix, parameters = [] } = operation;
-  const known = listParameterNames(operation);
-  checkNames(params, known, `${prefix}: `, (name) => {
-    if (parameters.some((one) => one.name === name)) return "it is in the path, so it is an argument";
-    if (Object.hasOwn(callTable, name)) return "it is an option of the call, so write it beside params";
-    return suggestName(name, known);
-  });
-}
-
 function makeArgumentError(
   { name: operation }: Operation<unknown>,
   violation: Violation,
-  issue: Partial<Issue> = {},
+  wrong: string,
 ): CatalogueError {
   const { name, rule, cause } = violation;
-  const why =
-    rule === undefined
-      ? explainFailure(violation)
-      : `${describeIssue(violation, issue)}; the option validateRequests decides what is refused`;
+  const isWrong = rule !== undefined;
+  const why = isWrong
+    ? `${wrong}; the option validateRequests decides what is refused`
+    : explainFailure(violation);
   return new CatalogueError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 
-function describeIssue(
-  { name, rule }: Violation,
-  { path: inside = "", expected, kind }: Partial<Issue>,
-): string {
+function describeIssue({ name, rule }: Violation, issue: Partial<Issue> | undefined): string | undefined {
+  if (!issue) return undefined;
+  const { path: inside = "", expected, kind } = issue;
   const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
   const whats = { missing: "is required", unexpected: "is not allowed" } as const;
   const what =
@@ -649,7 +585,7 @@ function findFirst(
 ): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-  if (shape === undefined) return {};
+  if (shape === undefined || value === undefined) return {};
   try {
     const [issue] = isRelaxed
       ? findIssues(value, relaxShape(shape), relaxShapes(shapes))
@@ -662,12 +598,11 @@ function findFirst(
 }
 
 export function validateResponse<T>(
-  settings: Settings,
-  operation: Operation<T>,
-  request: PreparedRequest,
+  call: ActiveCall<T>,
   raw: RawResponse,
   parsed?: unknown,
 ): Outcome<T> | Promise<Outcome<T>> {
+  const { settings, operation } = call;
   const { response, text, isCached } = raw;
   const { name, isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status, headers } = response;
@@ -678,7 +613,7 @@ export function validateResponse<T>(
   } catch (error) {
     cause = error;
   }
-  const makeError = createErrorMaker(settings, request, raw, cause ? text : body);
+  const makeError = createErrorMaker(call, raw, cause ? text : body);
   const isNotFound = status === 404 || status === 410 || notFound?.includes(status);
   if (isNotFound || (isResource && settings.isNotFound?.({ operation: name, status, body, text }))) {
     return { notFound: makeError("NOT_FOUND", noSuchResource) };
@@ -686,22 +621,16 @@ export function validateResponse<T>(
   if (!response.ok && !isCached) throw makeError(errorCode(status), "failed");
   const isEmpty = cause && !text.trim();
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  const call = { isChange: false };
-  if (isEmpty) {
-    const applied = call.isChange ? "; the change was applied" : "";
-    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
-  }
-  if (cause) {
-    const applied = call.isChange ? "; the change may have been applied" : "";
-    throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
-  }
+  let isChange = false;
+  const applied = isChange ? `; the change ${isEmpty ? "was" : "may have been"} applied` : "";
+  if (isEmpty) throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
+  if (cause) throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
   if (settings.validate === "off" || !guard || guard(body, status)) return { data: body as T };
-  return handleDrift(settings, operation, body, call.isChange, makeError);
+  return handleDrift(call, body, isChange, makeError);
 }
 
 function createErrorMaker(
-  { maxErrorBody }: Settings,
-  request: PreparedRequest,
+  { settings: { maxErrorBody }, request }: ActiveCall,
   { response: { ok, status, headers }, text, attempt }: RawResponse,
   body: unknown,
 ): MakeError {
@@ -720,12 +649,9 @@ function createErrorMaker(
 
 const noBody: Issue = { path: "", expected: "JSON", actual: "nothing", kind: "missing" };
 
-const codes: Readonly<Record<number, ErrorCode>> = {
-  429: "RESOURCE_EXHAUSTED",
-  499: "CANCELLED",
-  503: "UNAVAILABLE",
-};
-
 function errorCode(status: number): ErrorCode {
-  return codes[status] ?? (status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR");
+  if (status === 429) return "RESOURCE_EXHAUSTED";
+  if (status === 499) return "CANCELLED";
+  if (status === 503) return "UNAVAILABLE";
+  return status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";
 }

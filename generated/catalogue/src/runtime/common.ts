@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { isContainer } from "./core.js";
 
 export function measureDepth(value: unknown): number {
@@ -18,16 +18,30 @@ export const bodyTooLarge = (bytes: number): Error =>
     `more than ${bytes} bytes; raise maxBodyBytes or, for a response of bytes, use as: "stream"`,
   );
 
+export function findLength({ headers, type }: Response): number {
+  const isKnown = type !== "cors" && !headers.has("content-encoding");
+  return isKnown ? Number(headers.get("content-length") ?? Number.NaN) : Number.NaN;
+}
+
+export function checkLength(response: Response, received: number): void {
+  const length = findLength(response);
+  if (received < length) throw new TypeError(`the response ended after ${received} of ${length} bytes`);
+}
+
 export async function readChunks(
   response: Response,
   bytes: number,
   take: (chunk: Uint8Array) => void,
 ): Promise<void> {
   const reader = response.body?.getReader();
-  if (!reader) return take(new Uint8Array(await response.arrayBuffer()));
+  if (!reader) {
+    const body = new Uint8Array(await response.arrayBuffer());
+    if (body.length > 0) checkLength(response, body.length);
+    return take(body);
+  }
   for (let left = bytes; ;) {
     const { done, value } = await reader.read();
-    if (done) return;
+    if (done) return checkLength(response, bytes - left);
     left -= value.length;
     if (left < 0) {
       reader.cancel().catch(() => undefined);
@@ -42,22 +56,4 @@ export async function readBodyText(response: Response, bytes = defaultMaxBodyByt
   let text = "";
   await readChunks(response, bytes, (chunk) => (text += decoder.decode(chunk, { stream: true })));
   return text + decoder.decode();
-}
-
-const minSimilarity = 0.5;
-
-export function suggestName(name: string, known: readonly string[]): string | undefined {
-  const pairs = listPairs(name);
-  const measureSimilarity = (other: string): number => {
-    const others = listPairs(other);
-    const common = pairs.filter((pair) => others.includes(pair)).length;
-    return (2 * common) / (pairs.length + others.length);
-  };
-  const [best = ""] = known.toSorted((a, b) => measureSimilarity(b) - measureSimilarity(a));
-  return measureSimilarity(best) >= minSimilarity ? `did you mean ${best}?` : undefined;
-}
-
-function listPairs(name: string): readonly string[] {
-  const text = `^${name.slice(0, 100).toLowerCase()}$`;
-  return Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2));
 }

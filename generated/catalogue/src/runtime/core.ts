@@ -1,55 +1,12 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { readBodyText } from "./common.js";
 
-const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
-
-/**
- * Thrown for invalid options: those of a client in its constructor, those of a
- * call before anything is sent. The message names the option and the fix. It
- * contains no secret.
- */
-export class OptionsError extends TypeError {
-  /** The kind of mistake. */
-  declare readonly code: OptionsErrorCode;
-  /** The option that the error is about. */
-  declare readonly option: string | undefined;
-
-  constructor(code: OptionsErrorCode, message: string, option?: string) {
-    super(message);
-    Object.assign(this, { code, option });
-    Object.defineProperty(this, optionsErrorBrand, { value: true });
-  }
-
-  /** Matches the errors of every copy of this package. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === "object" && value !== null && optionsErrorBrand in value;
-  }
-
-  // On the prototype, the name is set before the stack is captured, and minifiers keep it.
-  static {
-    this.prototype.name = "OptionsError";
-  }
-}
-
-export type PlaceName = (name: string) => string | undefined;
-
-export function checkNames(given: object, known: readonly string[], prefix = "", place?: PlaceName): void {
-  const [name] = findUnknown(given, known);
-  if (name === undefined) return;
-  const fix = place?.(name) ?? `the known names are ${known.join(", ") || "none"}`;
-  throw new OptionsError("OPTION_UNKNOWN", `${prefix}${name} is unknown; ${fix}`, name);
-}
-
-export function findUnknown(given: object, known: readonly string[]): readonly string[] {
-  return Object.keys(given).filter((name) => !known.includes(name));
-}
-
 export interface Target {
-  readonly url: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  path: string;
+  query: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Violation {
@@ -59,45 +16,41 @@ export interface Violation {
   readonly cause?: unknown;
 }
 
-export function buildTarget(
-  baseUrl: string,
-  operation: Operation<unknown>,
-  { values = [] }: Input,
-  params: Readonly<Record<string, unknown>>,
-  violations: Violation[],
-  check: CheckArgument,
-): Target {
-  const { path: parts, parameters = [] } = operation;
-  let headers: Record<string, string> | undefined;
-  let path = parts[0] ?? "";
-  let segments = 0;
-  let query = "";
+export interface Arguments {
+  readonly values?: readonly unknown[] | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly violations: Violation[];
+  readonly check: CheckArgument;
+}
+
+export function buildTarget({ path, parameters = [] }: Operation<unknown>, given: Arguments): Target {
+  const { values = [], violations, check } = given;
+  const target: Target = { path: path[0] ?? "", query: "" };
   let index = 0;
-  for (const { name, location, isRequired, guard, rule, write } of parameters) {
-    const value = location ? params[name] : values[index++];
-    if (value === undefined && location && !isRequired) continue;
+  for (const parameter of parameters) {
+    const { name, guard, rule } = parameter;
+    const value = values[index++];
     check(name, value, guard, rule);
-    if (value === undefined && location && !guard(value)) continue;
-    for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
-      if (item === null && location && !write) continue;
-      if (!write && !isScalar(item)) {
-        violations.push({ name, value: item });
-        continue;
-      }
-      const text = tryWrite(violations, name, () => {
-        if (write) return write(name, item, params, check);
-        const text = String(item);
-        if (location === "header") return text;
-        return (location ? `${encodeURIComponent(name)}=` : "") + encodeURIComponent(text);
-      });
-      if (text === undefined) continue;
-      if (location === "header") headers = { ...headers, [name]: text };
-      else if (location) query += text && (query ? "&" : "?") + text;
-      else if (/^\.{0,2}$/.test(text)) violations.push({ name, value: text });
-      else path += text + (parts[++segments] ?? "");
-    }
+    const text = serialize(parameter, value, given);
+    if (text !== undefined && /^\.{0,2}$/.test(text)) violations.push({ name, value: text });
+    target.path += (text ?? "") + (path[index] ?? "");
   }
-  return { url: baseUrl + path + query, path, headers };
+  return target;
+}
+
+function serialize(
+  parameter: Parameter,
+  value: unknown,
+  given: Arguments,
+  encode: (text: string) => string = encodeURIComponent,
+): string | undefined {
+  const { name } = parameter;
+  const { violations } = given;
+  const { write } = parameter;
+  if (write) return tryWrite(violations, name, () => write(name, value, given.params, given.check));
+  if (isScalar(value)) return tryWrite(violations, name, () => encode(String(value)));
+  violations.push({ name, value });
+  return undefined;
 }
 
 function isScalar(value: unknown): boolean {
@@ -122,56 +75,22 @@ export interface Issue {
   /** The kind of the received value, such as `string`; never the value itself. */
   readonly actual: string;
   /**
-   * `missing` is a required value that is absent, and `unexpected` one that is not allowed. `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
-   * `tooDeep` is a value that is nested too deep to be compared. `tooDifferent` is one whose comparison was stopped,
-   * because it differs in too many ways. `total` is a list whose pages have another number of items than they say.
-   * `different` is every other difference.
+   * `missing`: a required value is absent. `unexpected`: a value is not allowed. `rounded`: JavaScript cannot represent
+   * an integer. `tooDeep`, `tooDifferent`: a value was not compared to its end. `total`: a list has another number of
+   * items than its pages say. `different`: every other difference.
    */
   readonly kind: "different" | "missing" | "unexpected" | "rounded" | "tooDeep" | "tooDifferent" | "total";
 }
 
-/** Details of a failed call. */
-export interface ErrorDetails {
-  /** The operation by its name on the client: `pets.get`. */
-  readonly operation?: string | undefined;
-  /** The HTTP method and the path, without host and query. */
-  readonly request?: string | undefined;
-  /** The HTTP status, if a response arrived. */
-  readonly status?: number | undefined;
-  /** The headers of the response, if one arrived. */
-  readonly headers?: Headers | undefined;
-  /** The start of the response body, at most 500 characters. */
-  readonly excerpt?: string | undefined;
-  /** The response body, parsed if it is JSON. Undefined if it is longer than `maxErrorBody`. */
-  readonly body?: unknown;
-  /** The number of requests that were sent for this call. */
-  readonly attempts?: number | undefined;
-  /** The pause that the server requests (`Retry-After`), in milliseconds. */
-  readonly retryAfterMs?: number | undefined;
-  /** The differences between the response and the description; only with the code `VALIDATION`. */
-  readonly issues?: readonly Issue[] | undefined;
-  /** The reason if the client decided instead of the server. The default depends on the code. */
-  readonly clientReason?: ClientReason | undefined;
-  /** The error that caused this one. */
-  readonly cause?: unknown;
+function findReason(code: ErrorCode): ClientReason | undefined {
+  if (code === "INVALID_ARGUMENT") return "REQUEST_INVALID";
+  return code === "DECODE" || code === "VALIDATION" ? "RESPONSE_INVALID" : undefined;
 }
-
-const defaultReasons: { readonly [Code in ErrorCode]?: ClientReason } = {
-  DECODE: "RESPONSE_INVALID",
-  INVALID_ARGUMENT: "REQUEST_INVALID",
-  VALIDATION: "RESPONSE_INVALID",
-};
 
 const errorBrand = Symbol.for("stratus openapi CatalogueError");
 
-/**
- * Thrown when a call fails; `code` is the reason. If the caller aborts the call,
- * it rejects with the signal's reason instead. The error contains no request
- * header, and so no credential. A generated package exports the class under
- * another name, such as `PetStoreError`.
- */
+/** Thrown when a call fails. An abort by the caller rejects with the signal's reason instead. It has no credential. */
 export class CatalogueError extends Error {
-  /** The reason of the failure. */
   declare readonly code: ErrorCode;
   /** The reason if the client itself decided, such as `CONNECT_FAILED`; undefined if the server decided. */
   declare readonly clientReason: ClientReason | undefined;
@@ -185,11 +104,7 @@ export class CatalogueError extends Error {
   declare readonly headers: Headers | undefined;
   /** The start of the response body, at most 500 characters. */
   declare readonly excerpt: string | undefined;
-  /**
-   * The response body: parsed if it is JSON, else its text. Undefined if there is
-   * none or it is longer than `maxErrorBody`. The generated function of the
-   * operation, such as `isGetPetError`, narrows its type.
-   */
+  /** The body, parsed if it is JSON; undefined if longer than `maxErrorBody`. `isGetPetError` narrows its type. */
   declare readonly body: unknown;
   /** The number of requests that were sent for this call; 0 if none was. */
   declare readonly attempts: number;
@@ -203,7 +118,7 @@ export class CatalogueError extends Error {
     const { operation, request } = details;
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause ? { cause } : undefined);
-    Object.assign(this, { code, clientReason: defaultReasons[code], attempts: 0, issues: [] }, details);
+    Object.assign(this, { code, clientReason: findReason(code), attempts: 0, issues: [] }, details);
     Object.defineProperty(this, errorBrand, { value: true });
   }
 
@@ -217,11 +132,13 @@ export class CatalogueError extends Error {
     return { ...this, name: this.name, message: this.message };
   }
 
-  // On the prototype, the name is set before the stack is captured, and minifiers keep it.
   static {
     this.prototype.name = "CatalogueError";
   }
 }
+
+/** Details of a failed call. */
+export type ErrorDetails = Partial<Omit<CatalogueError, "code" | "message" | "name" | "stack" | "toJSON">>;
 
 export interface NamedRequest {
   readonly operation: string;
@@ -267,31 +184,28 @@ export function prepareRequest(
   options: OperationOptions = {},
 ): PreparedRequest {
   const { name, method = "GET", accept = "application/json", security } = operation;
+  const { validateRequests: checks = validateRequests } = options;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
-  const unknown = findUnknown(params, listParameterNames(operation));
-  const violations: Violation[] = unknown.map((name) => ({ name }));
-  const checks = options.validateRequests ?? validateRequests;
-  const check: CheckArgument = (name, value, guard, rule) => {
-    if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
+  const known: string[] = [];
+  const unknown = Object.keys(params).filter((one) => !known.includes(one));
+  const violations: Violation[] = unknown.map((one) => ({ name: one }));
+  const check: CheckArgument = (argument, value, guard, rule) => {
+    if (checks !== "off" && !guard(value)) violations.push({ name: argument, value, rule });
   };
-  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
-  const sent: Partial<SerializedBody> = {};
-  return {
+  const given = { values: input.values, params, violations, check };
+  const { path, query, headers } = buildTarget(operation, given);
+  const request: { -readonly [Name in keyof PreparedRequest]: PreparedRequest[Name] } = {
     operation: name,
     method,
     path,
-    url: input.link?.(baseUrl, url) ?? url,
+    url: baseUrl + path + query,
     body: null,
-    ...sent,
     security,
     violations,
-    publicHeaders: { accept: options.accept ?? accept, ...(sent.type && { "content-type": sent.type }) },
+    publicHeaders: { accept: options.accept ?? accept },
     callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
-}
-
-export function listParameterNames({ parameters = [] }: Operation<unknown>): readonly string[] {
-  return parameters.flatMap(({ name, location, write }) => write?.names ?? (location ? name : []));
+  return request;
 }
 
 export function makeRequestError(
@@ -308,16 +222,15 @@ export const load = <T>(part: Promise<T>): Promise<T> =>
     throw new CatalogueError("UNAVAILABLE", cause.message, { clientReason: "MODULE_LOAD_FAILED", cause });
   });
 
-export function makeUnavailableError(
-  { baseUrl }: Pick<RequestSettings, "baseUrl">,
-  request: NamedRequest,
-  attempts: number,
-  cause: unknown,
-  clientReason: ClientReason,
-  why = (cause as Error | undefined)?.message,
-): CatalogueError {
-  const what = `no complete response from ${baseUrl} (${why}); check baseUrl`;
-  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
+export interface ActiveCall<T = unknown> {
+  readonly settings: Settings;
+  readonly operation: Operation<T>;
+  readonly options: OperationOptions | undefined;
+  readonly request: PreparedRequest;
+}
+
+export interface Attempt extends ActiveCall {
+  readonly attempt: number;
 }
 
 export interface RawResponse {
@@ -328,44 +241,39 @@ export interface RawResponse {
   readonly attempt: number;
 }
 
-interface Host {
-  readonly Deno?: unknown;
-  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+export function makeUnavailableError(
+  { settings, request, attempt: attempts }: Attempt,
+  cause: unknown,
+  clientReason: ClientReason,
+  why = (cause as Error | undefined)?.message,
+): CatalogueError {
+  const what = `no complete response from ${settings.baseUrl} (${why}); check baseUrl`;
+  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
 }
 
 let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefined;
 
-export async function sendAttempt(
-  settings: Settings,
-  operation: Operation<unknown>,
-  request: PreparedRequest,
-  options: OperationOptions | undefined,
-  attempt: number,
-  signal: AbortSignal,
-): Promise<RawResponse> {
+export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<RawResponse> {
+  const { settings, options, request, attempt } = call;
   const { url, method, body, publicHeaders, callerHeaders } = request;
-  const { Deno, process } = globalThis as Host;
+  const { Deno, process } = globalThis as { Deno?: unknown; process?: { env?: Record<string, unknown> } };
   const isUnverified = !Deno && process?.env?.["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
-  const {
-    fetch = isUnverified
-      ? (await import("./headers.js")).verifyingFetch(settings, request)
-      : globalThis.fetch,
-  } = settings;
-  const isCacheable = [(operation.method ?? "GET") === "GET"];
-  const cache = isCacheable.every(Boolean) ? settings.cache : undefined;
+  const { fetch = isUnverified ? (await import("./headers.js")).verifyingFetch(call) : globalThis.fetch } =
+    settings;
+  let cache = method === "GET" ? settings.cache : undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
   const isPrivate = (settings.headers ?? callerHeaders ?? settings.sign ?? body) !== null;
   const sameOrigin = isPrivate && (await load(import("./headers.js")));
-  if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
+  if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(call, fetch, sent);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;
   let text = "";
   let data: unknown;
   try {
     response = await fetch(sent.url, sent);
-    if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
+    if (sameOrigin) response = await sameOrigin.followRedirects(call, fetch, sent, response);
     if (!response.bodyUsed && data === undefined) {
       bodyReader ??= load(import("./common.js"));
       text = await (await bodyReader).readBodyText(response, maxBytes);
@@ -375,19 +283,48 @@ export async function sendAttempt(
     if (cause instanceof CatalogueError || signal.aborted) throw cause;
     const { code, cause: reason = code } = (cause ?? {}) as FetchError;
     if (reason === undefined && !(cause instanceof RangeError))
-      throw makeUnavailableError(settings, request, attempt, cause, "CONNECTION_LOST");
-    throw (await import("./checks.js")).makeFetchError(settings, request, attempt, cause);
+      throw makeUnavailableError(call, cause, "CONNECTION_LOST");
+    throw (await import("./checks.js")).makeFetchError(call, cause);
   }
   return { text, isCached: false, ...cache?.update(url, cached, response, text), response, data, attempt };
 }
 
 export interface AttemptRunner {
-  run(
-    attempt: number,
-    request: PreparedRequest,
-    send: (request: PreparedRequest) => Promise<RawResponse>,
-  ): Promise<RawResponse>;
+  run(call: Attempt, send: (call: Attempt) => Promise<RawResponse>): Promise<RawResponse>;
   pause(delayMs: number, caller: AbortSignal | undefined): Promise<void>;
+}
+
+const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
+
+/** Thrown for invalid options, before anything is sent. The message names the option and the fix, and no secret. */
+export class OptionsError extends TypeError {
+  declare readonly code: OptionsErrorCode;
+  /** The option that the error is about. */
+  declare readonly option: string | undefined;
+
+  constructor(code: OptionsErrorCode, message: string, option?: string) {
+    super(message);
+    Object.assign(this, { code, option });
+    Object.defineProperty(this, optionsErrorBrand, { value: true });
+  }
+
+  /** Matches the errors of every copy of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && optionsErrorBrand in value;
+  }
+
+  static {
+    this.prototype.name = "OptionsError";
+  }
+}
+
+export type PlaceName = (name: string) => string | undefined;
+
+export function checkNames(given: object, known: readonly string[], prefix = "", place?: PlaceName): void {
+  const name = Object.keys(given).find((one) => !known.includes(one));
+  if (name === undefined) return;
+  const fix = place?.(name) ?? `the known names are ${known.join(", ") || "none"}`;
+  throw new OptionsError("OPTION_UNKNOWN", `${prefix}${name} is unknown; ${fix}`, name);
 }
 
 /** A cached body. It is used if the server confirms that it is current. */
@@ -397,10 +334,7 @@ export interface CachedBody {
   readonly text: string;
 }
 
-/**
- * Caches bodies by URL. Use one cache per client, and so per user, because a
- * response may depend on the user.
- */
+/** Caches bodies by URL. Use one per user, because a response may depend on the user. */
 export interface ResponseCache {
   /** Returns the cached body of a URL. */
   get(url: string): CachedBody | undefined;
@@ -414,34 +348,25 @@ export interface ResponseCache {
 }
 
 /**
- * Makes a cache in memory. When it is full, it drops the least recently used body.
- * The server confirms each use of a body (`If-None-Match`, RFC 9110), so calls
- * never return stale data. Responses with `Cache-Control: no-store` are not
- * cached. In a browser the header causes a CORS preflight request.
+ * Makes a cache in memory, which drops the least recently used body. The server confirms each use of a body
+ * (`If-None-Match`, RFC 9110). `Cache-Control: no-store` is respected. In a browser it causes a CORS preflight request.
  */
 export function etagCache(options: { readonly maxEntries?: number } = {}): ResponseCache {
   checkNames(options, ["maxEntries"]);
   const { maxEntries = 100 } = options;
   const bodies = new Map<string, CachedBody>();
-  const store = (url: string, body: CachedBody): void => {
-    bodies.delete(url);
-    bodies.set(url, body);
-    const oldest = bodies.keys().next();
-    if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
-  };
   return {
     get: (url) => bodies.get(url),
-    update(url, cached, response, text) {
-      const { status, headers } = response;
-      if (status === 304 && cached) {
-        store(url, cached);
-        return { text: cached.text, isCached: true };
-      }
+    update(url, cached, { status, headers }, text) {
+      const isCached = status === 304 && cached !== undefined;
       const etag = headers.get("etag");
-      const isCacheable = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
-      if (etag && isCacheable) store(url, { etag, text });
-      else bodies.delete(url);
-      return { text, isCached: false };
+      const isNew = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
+      const body = isCached ? cached : etag && isNew ? { etag, text } : undefined;
+      bodies.delete(url);
+      if (body) bodies.set(url, body);
+      const oldest = bodies.keys().next();
+      if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
+      return { text: body?.text ?? text, isCached };
     },
   };
 }
@@ -449,7 +374,6 @@ export function etagCache(options: { readonly maxEntries?: number } = {}): Respo
 /** The data of a call with its response. */
 export interface CallResponse<T> {
   readonly data: T;
-  /** HTTP status. */
   readonly status: number;
   /** The response: status, headers and final URL. Its body has been read. */
   readonly response: Response;
@@ -459,10 +383,7 @@ export interface CallResponse<T> {
   readonly isCached: boolean;
 }
 
-/**
- * A call in progress. Awaiting it gives the data; awaiting it again sends nothing.
- * `ByStatus` pairs each status with its data if an operation describes several.
- */
+/** A call in progress, which gives its data. `ByStatus` pairs statuses with data if several are described. */
 export interface Call<T, ByStatus = unknown> extends Promise<T> {
   /** The data with status, response, headers and number of attempts. */
   withResponse(): Promise<CallResponse<T> & ByStatus>;
@@ -485,14 +406,13 @@ export type RequestChecks = "default" | "strict" | "report" | "off";
 export interface Input {
   readonly values?: readonly unknown[];
   readonly body?: unknown;
-  readonly link?: (baseUrl: string, url: string) => string;
 }
 
 /** When and how often a failed request is sent again. */
 export interface RetryOptions {
   /**
-   * The maximum number of attempts, the first included. Default 4. POST and PATCH are sent once, unless the API
-   * documents idempotency keys or the call itself sets `retry: { maxAttempts }`.
+   * The maximum number of attempts, the first included. Default 4. POST and PATCH are sent once, unless the API has
+   * idempotency keys or the call itself sets `maxAttempts`.
    */
   readonly maxAttempts?: number | undefined;
   /** The first pause is random between 0 and this, in milliseconds; the bound doubles each time. Default 100. */
@@ -511,7 +431,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** The time limit of one attempt, until its body has been read, in milliseconds. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Overrides each member of the client's; `false` sends the request once. `maxAttempts` makes POST and PATCH retry too. */
+  /** Overrides each member of the client's; `false` sends the request once. */
   readonly retry?: RetryOptions | false | undefined;
   /** The maximum size of the response in bytes, after decompression. */
   readonly maxBodyBytes?: number | undefined;
@@ -529,10 +449,6 @@ export interface OperationOptions extends CallOptions {
 }
 
 const maxTimerMs = 2 ** 31 - 1;
-
-interface NodeTimer {
-  unref?(): unknown;
-}
 
 export function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
@@ -555,7 +471,7 @@ export function withDeadline<T>(
     };
     const onAbort = (): void => abort(caller?.reason);
     const timer = limitMs <= maxTimerMs ? setTimeout(() => abort(timeoutError?.()), limitMs) : undefined;
-    if (isAlive) (timer as NodeTimer | undefined)?.unref?.();
+    if (isAlive) (timer as { unref?(): unknown } | undefined)?.unref?.();
     caller?.addEventListener("abort", onAbort);
     work(controller.signal).then((value) => {
       end();
@@ -583,103 +499,80 @@ export interface CallDescription {
   readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 }
 
-type DescriptionReceiver = (description: CallDescription) => void;
+type Receive = (description: CallDescription) => void;
 
-export function findReceiver(options: OperationOptions | undefined): DescriptionReceiver | undefined {
-  return (options as { readonly [describeKey]?: DescriptionReceiver } | undefined)?.[describeKey];
+export function findReceiver(options: object = {}): Receive | undefined {
+  return (options as { readonly [describeKey]?: Receive })[describeKey];
 }
 
 export function createDescription(
   settings: Settings,
   operation: Operation<unknown>,
   input: Input,
-  options: OperationOptions,
+  options: OperationOptions = {},
 ): CallDescription {
-  const { method, url, callerHeaders } = prepareRequest(settings, operation, input, {
-    ...options,
-    headers: undefined,
-  });
-  const dot = operation.name.lastIndexOf(".");
+  const { baseUrl, cacheScope } = settings;
+  const prepared = prepareRequest(settings, operation, input, { ...options, headers: undefined });
+  const { method: verb, url, callerHeaders: headers } = prepared;
+  const [, service = "", method = ""] = /^(?:(.*)\.)?(.*)$/.exec(operation.name) ?? [];
   return {
     sdk: CatalogueError.prototype.name.replace(/Error$/, ""),
-    cacheScope: settings.cacheScope,
-    service: operation.name.slice(0, Math.max(dot, 0)),
-    method: operation.name.slice(dot + 1),
-    isRead: method === "GET" || method === "HEAD",
-    baseUrl: settings.baseUrl,
+    cacheScope,
+    service,
+    method,
+    isRead: verb === "GET" || verb === "HEAD",
+    baseUrl,
     operation,
     request: {
-      url: url.startsWith(settings.baseUrl) ? url.slice(settings.baseUrl.length) : url,
-      ...(callerHeaders && { headers: callerHeaders }),
+      url: url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url,
+      ...(headers && { headers }),
     },
   };
 }
 
-export const errorCodes = {
-  CANCELLED: "The server responded with 499: it reports that the client closed the request.",
-  DEADLINE_EXCEEDED: "No complete response arrived within `timeoutMs` or `attemptTimeoutMs`.",
-  DECODE: "The response is not JSON, or it is too large or nested too deep to be read.",
-  HTTP_ERROR: "The server responded with another status that is not a success.",
-  INVALID_ARGUMENT: "An argument, a header or a credential cannot be sent. Nothing was sent.",
-  NOT_FOUND:
-    "The resource does not exist: the server responded with 404, 410, or a response that the description or `isNotFound` names.",
-  RESOURCE_EXHAUSTED: "The server responded with 429: too many requests. Wait as long as `retryAfterMs`.",
-  SERVER_ERROR: "The server responded with a status from 500 to 599 other than 503.",
-  UNAUTHENTICATED:
-    'The operation requires a credential, and none is given. Nothing was sent. Set `auth`, or `auth: "external"` if something else adds the credential.',
-  UNAVAILABLE: "The server responded with 503, or no complete response arrived.",
-  VALIDATION:
-    "The response has no body, or it differs from the description and `validate` is `strict`, or the pages of a list do not end. `issues` has the differences; regenerate the client or report them to the API's team.",
-} as const;
+/** The reason of a failed call. The errors page of protoc-gen-stratus explains each. */
+export type ErrorCode =
+  | "CANCELLED"
+  | "DEADLINE_EXCEEDED"
+  | "DECODE"
+  | "HTTP_ERROR"
+  | "INVALID_ARGUMENT"
+  | "NOT_FOUND"
+  | "RESOURCE_EXHAUSTED"
+  | "SERVER_ERROR"
+  | "UNAUTHENTICATED"
+  | "UNAVAILABLE"
+  | "VALIDATION";
 
-/** One of {@link errorCodes}. */
-export type ErrorCode = keyof typeof errorCodes;
+/** The reason if the client itself decided. The errors page of protoc-gen-stratus explains each. */
+export type ClientReason =
+  | "ATTEMPT_TIMEOUT"
+  | "CONNECTION_LOST"
+  | "CONNECT_FAILED"
+  | "CREDENTIALS_REJECTED"
+  | "LINK_REFUSED"
+  | "MESSAGE_TOO_LARGE"
+  | "MODULE_LOAD_FAILED"
+  | "NO_CREDENTIALS"
+  | "PAGES_INVALID"
+  | "PAGE_LIMIT"
+  | "REQUEST_INVALID"
+  | "REQUEST_TIMEOUT"
+  | "RESPONSE_INVALID"
+  | "TLS_FAILED"
+  | "TOKEN_FAILED"
+  | "UNSUPPORTED";
 
-export const clientReasons = {
-  ATTEMPT_TIMEOUT: "One attempt took longer than `attemptTimeoutMs`, and the call was not retried.",
-  CONNECTION_LOST:
-    "No complete response arrived: the connection ended, or the platform does not report why, as in a browser. The server may have processed the request.",
-  CONNECT_FAILED:
-    "No connection could be made: the name does not resolve, nothing listens there, or the server did not accept it in time. Check `baseUrl`.",
-  CREDENTIALS_REJECTED: "The authorization server rejected the credentials. Renew or replace them.",
-  LINK_REFUSED:
-    "A list links to a next page that does not have the origin and the path of `baseUrl`. Nothing was sent to it.",
-  MESSAGE_TOO_LARGE: "The response, or a line of it, is larger than `maxBodyBytes`.",
-  MODULE_LOAD_FAILED:
-    "A part of the client that is loaded when it is needed could not be loaded. Check the bundle and the network.",
-  NO_CREDENTIALS:
-    "A credential of `auth` is missing, is empty or cannot be sent. Check the variable or the function that it comes from.",
-  PAGES_INVALID:
-    "The pages of a list contradict each other: one came twice, or there are more, but the server does not say where. The message says how many were read.",
-  PAGE_LIMIT: "A list has more pages than `maxPages`. The message says how many were read.",
-  REQUEST_INVALID: "An argument or a header cannot be sent. The message names it. Nothing was sent.",
-  REQUEST_TIMEOUT: "The call, with its retries, took longer than `timeoutMs`.",
-  RESPONSE_INVALID: "The response is not JSON, differs from the description, or redirects to an invalid URL.",
-  TLS_FAILED:
-    "The TLS handshake failed, for example because the certificate is not trusted, or the process does not verify certificates.",
-  TOKEN_FAILED: "An access token could not be requested. The message has the reason.",
-  UNSUPPORTED:
-    "The platform does not support the call, such as a redirect with private headers in a browser.",
-} as const;
-
-/** One of {@link clientReasons}. */
-export type ClientReason = keyof typeof clientReasons;
-
-export const optionsErrorCodes = {
-  ARGUMENT_INVALID:
-    "A function got an argument of the wrong kind. The message shows the form that the function needs.",
-  OPTION_CONFLICT: "Two options contradict each other. Give one of them.",
-  OPTION_INVALID: "An option has a value that it cannot have. The message shows valid values.",
-  OPTION_MISSING: "A required option is missing. Add it.",
-  OPTION_UNKNOWN: "An option has a name that does not exist. Correct the name.",
-  UNSUPPORTED: "A function does not work with this type. Use the alternative that the message names.",
-} as const;
-
-/** One of {@link optionsErrorCodes}. */
-export type OptionsErrorCode = keyof typeof optionsErrorCodes;
+/** The kind of mistake in an option or argument. The errors page of protoc-gen-stratus explains each. */
+export type OptionsErrorCode =
+  | "ARGUMENT_INVALID"
+  | "OPTION_CONFLICT"
+  | "OPTION_INVALID"
+  | "OPTION_MISSING"
+  | "OPTION_UNKNOWN"
+  | "UNSUPPORTED";
 
 const maxNesting = 700;
-
 let level = 0;
 
 export function enterLevel<T>(step: () => T): T {
@@ -771,7 +664,6 @@ function canonical(value: unknown): unknown {
 }
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-
 type NumberOf<Text extends string> = Text extends `${infer Value extends number}` ? Value : never;
 
 /** The HTTP statuses of a class: `StatusOf<4>` is 400 to 499. */
@@ -803,7 +695,6 @@ export function isFailure(
 export interface CallEvent {
   /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
-  /** The HTTP method. */
   readonly method: string;
   /** The path with the names of its parameters: `/pets/{petId}`. */
   readonly route: string;
@@ -815,10 +706,7 @@ export interface CallEvent {
 export interface EndEvent {
   /** The time from its start until the response has been read, or until a stream begins, in milliseconds. */
   readonly durationMs: number;
-  /**
-   * The error of the package, or the reason of the caller's abort. Undefined after a success. Its message and `request`
-   * have the path template instead of the arguments of the call.
-   */
+  /** The error, with the path template instead of arguments, or the reason of the caller's abort. */
   readonly error: unknown;
   /** Whether the caller aborted it by its signal. */
   readonly isCancelled: boolean;
@@ -846,55 +734,35 @@ export interface RetryEvent extends AttemptEvent {
   readonly delayMs: number;
 }
 
-/**
- * Functions that receive the events of calls, for logs and metrics. A hook cannot
- * change a call: its errors and rejections are ignored. A call with invalid
- * arguments or options has a start and an end, and no attempt.
- */
+/** Functions that receive the events of calls, for logs and metrics. Their errors and rejections are ignored. */
 export interface Hooks {
   /** A call starts. Its arguments have not been checked yet. */
   onCallStart?(event: CallEvent): void;
   /** A call ended: its response has been read, or it failed. */
   onCallEnd?(event: CallEndEvent): void;
-  /** An attempt starts. */
   onAttemptStart?(event: AttemptEvent): void;
-  /** An attempt ended. */
   onAttemptEnd?(event: AttemptEndEvent): void;
   /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
-  /**
-   * Returns an observer for a call. Called at the start of each call, after
-   * `onCallStart`. The observer receives the events of this call only, so it can
-   * keep state between them, as traces need.
-   */
+  /** Returns an observer for one call, which can keep state, as traces need. Called after `onCallStart`. */
   observe?(event: CallEvent): CallObserver | undefined;
 }
 
 /** Receives the events of one call. */
 export interface CallObserver {
-  /**
-   * Runs the rest of the call in an active context. It must call `work` once, synchronously.
-   * If it does not, or if it throws, the call continues without the context.
-   */
+  /** Runs the rest of the call in an active context. It must call `work` once, synchronously. */
   run?(work: () => void): void;
-  /** Called at the start of each attempt. */
   onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
-  /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
-  /** The call ended. */
   onEnd?(event: CallEndEvent): void;
 }
 
 /** Receives the events of one attempt. */
 export interface AttemptObserver {
-  /**
-   * Headers of this attempt, such as `traceparent`. They do not replace headers of
-   * the call. Redirects send them to any host, so they must not contain a secret.
-   */
+  /** Headers of this attempt, such as `traceparent`. No secrets: redirects send them to any host. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Runs the attempt in an active context, like `run` of a {@link CallObserver}. */
   run?(work: () => void): void;
-  /** The attempt ended. */
   onEnd?(event: AttemptEndEvent): void;
 }
 
@@ -912,8 +780,6 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-export type KeyAdder = (options: OperationOptions | undefined) => OperationOptions;
-
 export interface Operation<T> {
   readonly name: string;
   readonly method?: string;
@@ -926,9 +792,6 @@ export interface Operation<T> {
   readonly isEmptyAllowed?: boolean;
   readonly accept?: string;
   readonly write?: BodyWriter;
-  readonly addKey?: KeyAdder;
-  readonly parse?: (text: string, status: number) => unknown;
-  readonly read?: ResponseReader;
   readonly security?: readonly (readonly string[])[];
   readonly server?: string;
   readonly data?: T;
@@ -937,16 +800,13 @@ export interface Operation<T> {
 export interface Parameter {
   readonly name: string;
   readonly location?: "query" | "header";
-  readonly isRequired?: boolean;
   readonly write?: ParameterWriter;
   readonly guard: (value: unknown) => boolean;
   readonly rule: string;
 }
 
 export type Rule = readonly [defaultValue: number | undefined, min: number] | readonly string[] | null;
-
 export type OptionTable<Options> = Readonly<Record<keyof Options, Rule>>;
-
 type Values = Readonly<Record<string, number | string | undefined>>;
 
 export function readValues(
@@ -1010,7 +870,6 @@ export interface PossibleNotFound {
   readonly status: number;
   /** The parsed body; undefined if there is none or it is not JSON. */
   readonly body: unknown;
-  /** The body as received. */
   readonly text: string;
 }
 
@@ -1020,53 +879,39 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /**
-   * Allows calls to `https:` URLs although the variable `NODE_TLS_REJECT_UNAUTHORIZED=0` disables the verification of
-   * certificates. Without it, such calls throw. The option `fetch` disables this check. Default false.
-   */
+  /** Allows `https:` with `NODE_TLS_REJECT_UNAUTHORIZED=0`; else such calls throw, unless `fetch` is given. */
   readonly allowUnverifiedTls?: boolean | undefined;
   /** Headers of each request, such as `authorization`. A redirect to another origin does not send them. */
   readonly headers?: HeadersSource | undefined;
-  /** The time limit of a call with all its attempts and pauses, in milliseconds. Default 60,000; `Infinity` for none. */
+  /** The limit of a call with its attempts and pauses, in milliseconds. Default 60,000; `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
-  /** The time limit of one attempt, until its body has been read, in milliseconds. Default 20,000; `Infinity` for none. */
+  /** The limit of an attempt until its body is read, in milliseconds. Default 20,000; `Infinity` for none. */
   readonly attemptTimeoutMs?: number | undefined;
-  /**
-   * The retry policy; `false` sends each request once. POST and PATCH are sent once, unless the API documents
-   * idempotency keys or the call itself sets `retry: { maxAttempts }`.
-   */
+  /** The retry policy; `false` sends each request once. */
   readonly retry?: RetryOptions | false | undefined;
   /**
-   * The maximum size of a response in bytes, after decompression. A larger response throws an error with the code
-   * `DECODE`. Default: 64 MB (67,108,864) for JSON, text and each line of a stream, and no limit for a Blob.
+   * The maximum size of a response in bytes, after decompression; a larger one throws `DECODE`. Default: 64 MB
+   * (67,108,864) for JSON, text and each line of a stream, and no limit for a Blob.
    */
   readonly maxBodyBytes?: number | undefined;
   /** The maximum length of the body that an error contains, in characters. Default 1,000,000; 0 for none. */
   readonly maxErrorBody?: number | undefined;
   /**
-   * How responses are compared with the description. `"report"` (default) returns a differing response as received
-   * and calls `onDrift` once per operation and path. `"strict"` throws `VALIDATION` with the paths. `"off"` compares
-   * nothing.
+   * How responses are compared with the description. `"report"` (default) returns a differing one as received and
+   * calls `onDrift` once per operation and path. `"strict"` throws `VALIDATION`. `"off"` compares nothing.
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
   /**
-   * How the arguments of calls are checked before they are sent. `"default"` refuses a missing required value and a
-   * wrong JSON type, and reports violations of limits to `onDrift`: `enum`, `pattern`, `multipleOf` and bounds, where
-   * descriptions are wrong most often. `"strict"` refuses every violation, `"report"` reports every one, and `"off"`
-   * checks nothing. An argument that cannot be sent is always refused.
+   * How arguments are checked. `"default"` refuses a missing one and a wrong JSON type, and reports violations of
+   * `enum`, `pattern`, `multipleOf` and bounds to `onDrift`. `"strict"` refuses every violation, `"report"` reports
+   * every one, and `"off"` checks nothing. An argument that cannot be sent is always refused.
    */
   readonly validateRequests?: RequestChecks | undefined;
   /** Receives differences from the description. Errors that it throws are ignored. Default: `console.warn`. */
   readonly onDrift?: ((event: DriftEvent) => void) | undefined;
-  /**
-   * Reports whether a response to `get` or `find` means that the resource does not exist, in addition to 404, 410 and
-   * the responses that the description marks with `x-not-found`.
-   */
+  /** Whether a resource does not exist by its response, besides 404, 410 and those marked with `x-not-found`. */
   readonly isNotFound?: ((response: PossibleNotFound) => boolean) | undefined;
-  /**
-   * Separates the cache entries of this client from those of other logins: `@stratus/query` puts it into every key. Use
-   * the ID of a user, never a token, because keys are shown. Servers that serve several users need it. Default: none.
-   */
+  /** Separates the entries of `@stratus/query` by login: the ID of a user, never a token, because keys are shown. */
   readonly cacheScope?: string | undefined;
   /** A cache such as `etagCache()`, which saves the transfer of unchanged bodies. Default: none. */
   readonly cache?: ResponseCache | undefined;
@@ -1098,12 +943,8 @@ export interface Outcome<T> {
 
 export const noSuchResource = "no such resource";
 
-export function readOutcome<T>(
-  settings: Settings,
-  operation: Operation<T>,
-  request: PreparedRequest,
-  raw: RawResponse,
-): Outcome<T> | Promise<Outcome<T>> {
+export function readOutcome<T>(call: ActiveCall<T>, raw: RawResponse): Outcome<T> | Promise<Outcome<T>> {
+  const { settings, operation } = call;
   const { response, text, data, isCached } = raw;
   const { isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status } = response;
@@ -1113,16 +954,12 @@ export function readOutcome<T>(
     try {
       body ??= JSON.parse(text);
       const isValid = !guard || settings.validate === "off" || guard(body, status);
-      if (
-        isValid &&
-        !(isResource && settings.isNotFound?.({ operation: operation.name, status, body, text }))
-      )
-        return { data: body as T };
+      const isMissing =
+        isResource && settings.isNotFound?.({ operation: operation.name, status, body, text });
+      if (isValid && !isMissing) return { data: body as T };
     } catch {}
   }
-  return load(import("./checks.js")).then(({ validateResponse }) =>
-    validateResponse(settings, operation, request, raw, body),
-  );
+  return load(import("./checks.js")).then((checks) => checks.validateResponse(call, raw, body));
 }
 
 export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };
@@ -1143,12 +980,7 @@ export function readRetryPolicy(
 }
 
 const retryable = /^(?:408|429|50[0234]|UNAVAILABLE|DEADLINE_EXCEEDED)$/;
-
-interface Ending {
-  readonly code?: ErrorCode;
-  readonly status?: number | undefined;
-  readonly headers?: Headers | undefined;
-}
+type Ending = Partial<Pick<CatalogueError, "code" | "status" | "headers">>;
 
 export async function findRetryDelayMs(
   { maxAttempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetryPolicy,
@@ -1178,29 +1010,25 @@ export interface Settings
   readonly maxErrorBody: number;
 }
 
+export const unchecked = <Name extends string>(
+  ...names: readonly Name[]
+): OptionTable<Record<Name, unknown>> =>
+  Object.fromEntries(names.map((name) => [name, null])) as OptionTable<Record<Name, unknown>>;
+
 export const shared = {
+  ...unchecked("retry", "headers"),
   timeoutMs: [60_000, 1],
   attemptTimeoutMs: [20_000, 1],
   maxBodyBytes: [undefined, 0],
-  retry: null,
-  headers: null,
   validateRequests: ["default", "report", "off", "strict"],
 } as const;
 
 export const clientTable: OptionTable<ClientOptions> = {
   ...shared,
+  ...unchecked("baseUrl", "fetch", "allowUnverifiedTls", "onDrift", "isNotFound"),
+  ...unchecked("cache", "cacheScope", "random", "sign", "hooks"),
   maxErrorBody: [1e6, 0],
-  baseUrl: null,
   validate: ["report", "off", "strict"],
-  fetch: null,
-  allowUnverifiedTls: null,
-  onDrift: null,
-  isNotFound: null,
-  cache: null,
-  cacheScope: null,
-  random: null,
-  sign: null,
-  hooks: null,
 };
 
 const callOptions = /^(?:accept|as|contentType|headers|params|signal)$/;
@@ -1222,16 +1050,12 @@ export function isPlain(options: OperationOptions): boolean {
 
 function readBaseUrl(baseUrl: string | URL): string {
   const href = URL.canParse(String(baseUrl)) ? new URL(baseUrl).href : "";
-  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href))
-    throw new OptionsError(
-      "OPTION_INVALID",
-      "baseUrl must be http(s)://host/path without ?, # and user",
-      "baseUrl",
-    );
+  const what = "baseUrl must be http(s)://host/path without ?, # and user";
+  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href)) throw new OptionsError("OPTION_INVALID", what, "baseUrl");
   return href.replace(/\/+$/, "");
 }
 
-const plainRunner: AttemptRunner = { run: (_, request, send) => send(request), pause };
+const plainRunner: AttemptRunner = { run: (call, send) => send(call), pause };
 
 export async function runCall<T>(
   settings: Settings,
@@ -1248,11 +1072,11 @@ export async function runCall<T>(
         runCall(settings, operation, input, given, isNotFoundAllowed, observed),
       );
   }
-  const options = operation.addKey?.(given) ?? given;
-  const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
+  let options = given;
+  const { timeoutMs, attemptTimeoutMs, retry } = await findLimits({ settings, operation, options });
   const request = prepareRequest(settings, operation, input, options);
-  if (request.violations.length > 0)
-    await (await load(import("./checks.js"))).validateRequest(settings, operation, options, request);
+  const call = { settings, operation, options, request };
+  if (request.violations.length > 0) await (await load(import("./checks.js"))).validateRequest(call);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | CatalogueError;
@@ -1263,16 +1087,12 @@ export async function runCall<T>(
       const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
       return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
     };
-    const send = (sent: PreparedRequest): Promise<RawResponse> =>
-      withDeadline(
-        (inner) => sendAttempt(settings, operation, sent, options, attempt, inner),
-        options?.signal,
-        Math.min(remainingMs, attemptTimeoutMs),
-        timeoutError,
-        settings.fetch === undefined,
-      );
+    const limitMs = Math.min(remainingMs, attemptTimeoutMs);
+    const isAlive = settings.fetch === undefined;
+    const send = (sent: Attempt): Promise<RawResponse> =>
+      withDeadline((inner) => sendAttempt(sent, inner), options?.signal, limitMs, timeoutError, isAlive);
     try {
-      result = await runner.run(attempt, request, send);
+      result = await runner.run({ ...call, attempt }, send);
       if (result.response.ok || result.isCached) break;
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
@@ -1285,20 +1105,16 @@ export async function runCall<T>(
     remainingMs = endMs - performance.now();
   }
   if (result instanceof CatalogueError) throw result;
-  const { data, notFound } = await readOutcome(settings, operation, request, result);
+  const { data, notFound } = await readOutcome(call, result);
   if (notFound && !isNotFoundAllowed) throw notFound;
   const { response, attempt, isCached } = result;
   return { data, status: response.status, response, attempts: attempt, isCached };
 }
 
-function findLimits(
-  settings: Settings,
-  operation: Operation<unknown>,
-  options: OperationOptions | undefined,
-): Limits | Promise<Limits> {
+async function findLimits({ settings, operation, options }: Omit<ActiveCall, "request">): Promise<Limits> {
   const limits = { ...settings };
   if (!options || isPlain(options)) return limits;
-  return load(import("./checks.js")).then(({ readLimits }) => readLimits(limits, operation, options));
+  return (await load(import("./checks.js"))).readLimits(limits, operation, options);
 }
 
 export interface ServerChoice {
@@ -1328,26 +1144,22 @@ export class Session {
     input: Input,
     options?: OperationOptions,
   ): Call<T, ByStatus> {
-    const receive = findReceiver(options);
-    if (receive) return this.#describe(receive, operation, input, options);
-    return makeCall(
-      runCall(this.#settings, operation, input, options, false) as Promise<CallResponse<T> & ByStatus>,
-    );
+    return this.#run(operation, input, options, false) as Call<T, ByStatus>;
   }
 
   find<T>(operation: Operation<T>, input: Input, options?: OperationOptions): Call<T | undefined> {
-    const receive = findReceiver(options);
-    if (receive) return this.#describe(receive, operation, input, options);
-    return makeCall(runCall(this.#settings, operation, input, options, true));
+    return this.#run(operation, input, options, true);
   }
 
-  #describe<T, ByStatus>(
-    receive: NonNullable<ReturnType<typeof findReceiver>>,
-    operation: Operation<unknown>,
+  #run<T>(
+    operation: Operation<T>,
     input: Input,
     options: OperationOptions | undefined,
-  ): Call<T, ByStatus> {
-    receive(createDescription(this.#settings, operation, input, options ?? {}));
+    isNotFoundAllowed: boolean,
+  ): Call<T | undefined> {
+    const receive = findReceiver(options);
+    if (!receive) return makeCall(runCall(this.#settings, operation, input, options, isNotFoundAllowed));
+    receive(createDescription(this.#settings, operation, input, options));
     return makeCall(new Promise(() => undefined));
   }
 }
@@ -1425,11 +1237,3 @@ export type BodyWriter = (
   contentType: string | undefined,
   check?: CheckArgument,
 ) => SerializedBody | undefined;
-
-export type ResponseReader = (
-  response: Response,
-  options: OperationOptions | undefined,
-  maxBytes: number | undefined,
-  request: NamedRequest,
-  attempt: number,
-) => Promise<unknown>;

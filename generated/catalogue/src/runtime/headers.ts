@@ -1,29 +1,21 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
-import {
-  CatalogueError,
-  makeRequestError,
-  type ClientReason,
-  type HeaderRecord,
-  type HttpRequest,
-  type PreparedRequest,
-  type Settings,
-} from "./core.js";
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+import { CatalogueError, makeRequestError } from "./core.js";
+import type { ActiveCall, Attempt, ClientReason, HeaderRecord, HttpRequest } from "./core.js";
+import type { PreparedRequest } from "./core.js";
 
 export async function addPrivateHeaders(
-  { headers: source, sign }: Settings,
+  { settings: { headers: source, sign }, request, attempt }: Attempt,
   fetch: typeof globalThis.fetch,
-  request: PreparedRequest,
   base: HttpRequest,
-  attempt: number,
 ): Promise<HttpRequest> {
   const { operation, method, url, callerHeaders } = request;
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  const isPublic = [!given && !callerHeaders && (!sign || sign.isEmpty)];
-  if (isPublic.every(Boolean)) return sign ? sign(request, base, fetch) : base;
+  let isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
+  if (isPublic) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
@@ -44,28 +36,23 @@ export async function addPrivateHeaders(
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
 const maxRedirects = 10;
 
 export async function followRedirects(
+  { request, attempt: attempts }: Attempt,
   fetch: typeof globalThis.fetch,
-  request: PreparedRequest,
   first: HttpRequest,
   firstResponse: Response,
-  attempt: number,
 ): Promise<Response> {
   let { url } = request;
   let sent = first;
   let response = firstResponse;
   for (let redirects = 1; ; redirects++) {
     const { status, headers, type } = response;
-    const fail = (what: string, clientReason: ClientReason = "RESPONSE_INVALID"): CatalogueError =>
-      makeRequestError(request, "HTTP_ERROR", `the response is ${what}`, {
-        status,
-        headers,
-        attempts: attempt,
-        clientReason,
-      });
+    const fail = (what: string, clientReason: ClientReason = "RESPONSE_INVALID"): CatalogueError => {
+      const details = { status, headers, attempts, clientReason };
+      return makeRequestError(request, "HTTP_ERROR", `the response is ${what}`, details);
+    };
     if (type === "opaqueredirect") {
       throw fail(
         "a redirect, which a browser would follow with your headers to any host; set baseUrl to the final URL",
@@ -92,13 +79,10 @@ function keepPublicHeaders(headers: HeaderRecord, { publicHeaders }: PreparedReq
   return Object.fromEntries(Object.entries(publicHeaders).filter(([name]) => name in headers));
 }
 
-export function verifyingFetch(
-  { allowUnverifiedTls }: Settings,
-  request: PreparedRequest,
-): typeof globalThis.fetch {
+export function verifyingFetch({ settings, request }: ActiveCall): typeof globalThis.fetch {
   const { fetch } = globalThis;
   return (url, init) => {
-    if (allowUnverifiedTls || !String(url).startsWith("https:")) return fetch(url, init);
+    if (settings.allowUnverifiedTls || !String(url).startsWith("https:")) return fetch(url, init);
     const what =
       "NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates; unset it, or set allowUnverifiedTls: true";
     throw makeRequestError(request, "INVALID_ARGUMENT", what, { clientReason: "TLS_FAILED" });

@@ -1,23 +1,11 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import { validateResponse } from "./checks.js";
-import {
-  CatalogueError,
-  pause,
-  type AttemptEndEvent,
-  type AttemptObserver,
-  type AttemptRunner,
-  type CallEvent,
-  type CallObserver,
-  type CallResponse,
-  type EndEvent,
-  type Hooks,
-  type Operation,
-  type PreparedRequest,
-  type RawResponse,
-  type Settings,
-} from "./core.js";
+import { CatalogueError, pause } from "./core.js";
+import type { ActiveCall, AttemptEndEvent, AttemptObserver, AttemptRunner, CallEvent } from "./core.js";
+import type { CallObserver, CallResponse, EndEvent, Hooks, Operation, PreparedRequest } from "./core.js";
+import type { RawResponse, Settings } from "./core.js";
 
 export async function observeCall<T>(
   settings: Settings,
@@ -29,13 +17,13 @@ export async function observeCall<T>(
   const callStartMs = performance.now();
   const hooks = [settings.hooks ?? []].flat() as readonly Hooks[];
   const call = callEvent(settings, operation);
-  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent =>
-    makeEndEvent(call, signal, startMs, error, status);
+  const describeEnd = endDescriber(call, signal);
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
   const runner: AttemptRunner = {
-    async run(attempt, request, send) {
+    async run(sent, send) {
+      const { attempt } = sent;
       const startMs = performance.now();
       const event = { ...call, attempt };
       for (const one of hooks) safely(() => one.onAttemptStart?.(event));
@@ -47,8 +35,10 @@ export async function observeCall<T>(
         for (const one of hooks) safely(() => one.onAttemptEnd?.(ended));
       };
       try {
-        const result = await runInside(observers, () => send(withHeaders(request, observers)));
-        const { notFound, error } = await findFailure(settings, operation, request, result);
+        const result = await runInside(observers, () =>
+          send({ ...sent, request: withHeaders(sent.request, observers) }),
+        );
+        const { notFound, error } = await findFailure(sent, result);
         end(isNotFoundAllowed ? error : (error ?? notFound), result.response.status);
         return result;
       } catch (error) {
@@ -79,30 +69,22 @@ export async function observeCall<T>(
 }
 
 async function findFailure(
-  settings: Settings,
-  operation: Operation<unknown>,
-  request: PreparedRequest,
+  call: ActiveCall,
   result: RawResponse,
 ): Promise<{ readonly notFound?: unknown; readonly error?: unknown }> {
   if (result.response.ok || result.isCached) return {};
-  try {
-    return await validateResponse(settings, operation, request, result);
-  } catch (error) {
-    return { error };
-  }
+  const validate = async () => validateResponse(call, result);
+  return validate().catch((error: unknown) => ({ error }));
 }
 
-function makeEndEvent(
-  call: CallEvent,
-  signal: AbortSignal | undefined,
-  startMs: number,
-  error: unknown,
-  status: number | undefined,
-): EndEvent {
-  const isCancelled = signal?.aborted === true && error === signal.reason;
-  const durationMs = performance.now() - startMs;
-  return { durationMs, error: withoutArguments(error, call), isCancelled, status };
-}
+const endDescriber =
+  (call: CallEvent, signal: AbortSignal | undefined) =>
+  (startMs: number, error: unknown, status: number | undefined): EndEvent => ({
+    durationMs: performance.now() - startMs,
+    error: withoutArguments(error, call),
+    isCancelled: signal?.aborted === true && error === signal.reason,
+    status,
+  });
 
 function withoutArguments(error: unknown, { method, route }: CallEvent): unknown {
   if (!(error instanceof CatalogueError) || error.request === undefined) return error;

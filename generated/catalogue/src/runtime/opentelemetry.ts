@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import {
   type MeterProvider,
   type TextMapPropagator,
@@ -16,15 +16,8 @@ import {
   SpanStatusCode,
   type Span,
 } from "@opentelemetry/api";
-import {
-  CatalogueError,
-  checkNames,
-  type AttemptEvent,
-  type CallEvent,
-  type CallObserver,
-  type EndEvent,
-  type Hooks,
-} from "./core.js";
+import { CatalogueError, checkNames } from "./core.js";
+import type { AttemptEvent, CallEvent, CallObserver, EndEvent, Hooks } from "./core.js";
 
 export interface OpenTelemetryOptions {
   readonly tracerProvider?: TracerProvider | undefined;

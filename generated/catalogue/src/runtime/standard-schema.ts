@@ -1,16 +1,10 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 import type { findIssues } from "./checks.js";
 import type { measureDepth } from "./common.js";
-import {
-  OptionsError,
-  isStackOverflow,
-  type Description,
-  type Issue,
-  type Shape,
-  type Shapes,
-} from "./core.js";
+import { OptionsError, isStackOverflow } from "./core.js";
+import type { Description, Issue, Shape, Shapes } from "./core.js";
 
 /** A JSON Schema. */
 export type JsonSchema = Record<string, unknown>;

@@ -1,15 +1,8 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
-import {
-  OptionsError,
-  checkNames,
-  describeKey,
-  withDeadline,
-  type Call,
-  type CallDescription,
-  type Operation,
-} from "./core.js";
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+import { OptionsError, checkNames, describeKey, withDeadline } from "./core.js";
+import type { Call, CallDescription, Operation } from "./core.js";
 
 /** A request to a mock of `fetch`. */
 export interface MockRequest {
@@ -64,7 +57,6 @@ export function mock(fixtures: Fixtures, options: { readonly baseUrl?: string } 
     requests.push(request);
     const fixture = findFixture(fixtures, request);
     if (typeof fixture !== "function") return makeResponse(fixture);
-    // Like `fetch`, reject on abort even if the fixture does not settle.
     return makeResponse(await withDeadline(async () => fixture(request) as unknown, signal ?? undefined));
   };
   return Object.assign(respond, { baseUrl, requests });

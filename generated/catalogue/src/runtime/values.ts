@@ -1,6 +1,6 @@
 /* eslint-disable */
 /* @generated */
-/* Copied by `stratus openapi` from runtime 24, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from runtime 25, src/rest/runtime of protoc-gen-stratus. DO NOT EDIT. */
 
 /** A local date and time with its offset from UTC. */
 export interface OffsetDateTime {
@@ -42,7 +42,6 @@ export function parseOffsetDateTime(text: string): OffsetDateTime | undefined {
   if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetRest > 59) return undefined;
   const moment = new Date(0);
   moment.setUTCFullYear(year, month - 1, day);
-  // Date changes a day that does not exist, such as February 30, into another one.
   if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return undefined;
   const millisecond = Number((match[7] ?? "").slice(0, 3).padEnd(3, "0"));
   const ahead = offsetHours * 60 + offsetRest;

@@ -1,57 +1,29 @@
+import { makeUnavailableError, type Attempt, type RawResponse } from "./active-call.js";
 import { ApiError } from "./error.js";
 import type { FetchError } from "./fetch-error.js";
 import type { HttpRequest } from "./http-request.js";
-import type { OperationOptions } from "./call-options.js";
-import type { Operation } from "./operation.js";
 import type { readBodyText } from "./read-body.js";
-import { load, makeUnavailableError, type PreparedRequest } from "./request.js";
-import type { Settings } from "./settings.js";
-
-/** A response whose body has been read to the end. */
-export interface RawResponse {
-  readonly response: Response;
-  readonly text: string;
-  /** The value of a response that is not JSON. */
-  readonly data: unknown;
-  readonly isCached: boolean;
-  /** The number of the attempt that received it, counted from 1. */
-  readonly attempt: number;
-}
-
-/** The globals that decide whether `fetch` verifies certificates. */
-interface Host {
-  readonly Deno?: unknown;
-  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
-}
+import { load } from "./request.js";
 
 /** Reads bodies. It is stored, because a second import takes longer than reading a body. */
 let bodyReader: Promise<{ readonly readBodyText: typeof readBodyText }> | undefined;
 
 /**
  * Sends a request once and follows redirects. Throws an error with the code
- * `UNAVAILABLE` if no complete response arrives. Attempts are counted from 1.
+ * `UNAVAILABLE` if no complete response arrives.
  */
-export async function sendAttempt(
-  settings: Settings,
-  operation: Operation<unknown>,
-  request: PreparedRequest,
-  options: OperationOptions | undefined,
-  attempt: number,
-  signal: AbortSignal,
-): Promise<RawResponse> {
+export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<RawResponse> {
+  const { settings, options, request, attempt } = call;
   const { url, method, body, publicHeaders, callerHeaders } = request;
-  const { Deno, process } = globalThis as Host;
+  const { Deno, process } = globalThis as { Deno?: unknown; process?: { env?: Record<string, unknown> } };
   // Deno's `fetch` does not know the variable, and reading one may ask its user for permission.
   const isUnverified = !Deno && process?.env?.["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
   const {
-    fetch = isUnverified
-      ? (await import("./tls-verification.js")).verifyingFetch(settings, request)
-      : globalThis.fetch,
+    fetch = isUnverified ? (await import("./tls-verification.js")).verifyingFetch(call) : globalThis.fetch,
   } = settings;
-  const isCacheable = [(operation.method ?? "GET") === "GET"];
+  let cache = method === "GET" ? settings.cache : undefined;
   // @if readers
-  isCacheable.push(!operation.read);
-  const cache = isCacheable.every(Boolean) ? settings.cache : undefined;
+  if (call.operation.read) cache = undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
@@ -59,16 +31,16 @@ export async function sendAttempt(
   // Nor must a body, which `fetch` would send to any host after a 307 or 308.
   const isPrivate = (settings.headers ?? callerHeaders ?? settings.sign ?? body) !== null;
   const sameOrigin = isPrivate && (await load(import("./same-origin.js")));
-  if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(settings, fetch, request, sent, attempt);
+  if (sameOrigin) sent = await sameOrigin.addPrivateHeaders(call, fetch, sent);
   const maxBytes = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;
   let text = "";
   let data: unknown;
   try {
     response = await fetch(sent.url, sent);
-    if (sameOrigin) response = await sameOrigin.followRedirects(fetch, request, sent, response, attempt);
+    if (sameOrigin) response = await sameOrigin.followRedirects(call, fetch, sent, response);
     // @if readers
-    if (response.ok) data = await operation.read?.(response, options, maxBytes, request, attempt);
+    if (response.ok) data = await call.operation.read?.(response, options, maxBytes, request, attempt);
     if (!response.bodyUsed && data === undefined) {
       bodyReader ??= load(import("./read-body.js"));
       text = await (await bodyReader).readBodyText(response, maxBytes);
@@ -79,8 +51,8 @@ export async function sendAttempt(
     const { code, cause: reason = code } = (cause ?? {}) as FetchError;
     // Browsers report no reason, and may have no connection to load the module.
     if (reason === undefined && !(cause instanceof RangeError))
-      throw makeUnavailableError(settings, request, attempt, cause, "CONNECTION_LOST");
-    throw (await import("./fetch-error.js")).makeFetchError(settings, request, attempt, cause);
+      throw makeUnavailableError(call, cause, "CONNECTION_LOST");
+    throw (await import("./fetch-error.js")).makeFetchError(call, cause);
   }
   return { text, isCached: false, ...cache?.update(url, cached, response, text), response, data, attempt };
 }

@@ -7,10 +7,7 @@ export interface CachedBody {
   readonly text: string;
 }
 
-/**
- * Caches bodies by URL. Use one cache per client, and so per user, because a
- * response may depend on the user.
- */
+/** Caches bodies by URL. Use one per user, because a response may depend on the user. */
 export interface ResponseCache {
   /** Returns the cached body of a URL. */
   get(url: string): CachedBody | undefined;
@@ -24,34 +21,26 @@ export interface ResponseCache {
 }
 
 /**
- * Makes a cache in memory. When it is full, it drops the least recently used body.
- * The server confirms each use of a body (`If-None-Match`, RFC 9110), so calls
- * never return stale data. Responses with `Cache-Control: no-store` are not
- * cached. In a browser the header causes a CORS preflight request.
+ * Makes a cache in memory, which drops the least recently used body. The server confirms each use of a body
+ * (`If-None-Match`, RFC 9110). `Cache-Control: no-store` is respected. In a browser it causes a CORS preflight request.
  */
 export function etagCache(options: { readonly maxEntries?: number } = {}): ResponseCache {
   checkNames(options, ["maxEntries"]);
   const { maxEntries = 100 } = options;
   const bodies = new Map<string, CachedBody>();
-  const store = (url: string, body: CachedBody): void => {
-    bodies.delete(url);
-    bodies.set(url, body);
-    const oldest = bodies.keys().next();
-    if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
-  };
   return {
     get: (url) => bodies.get(url),
-    update(url, cached, response, text) {
-      const { status, headers } = response;
-      if (status === 304 && cached) {
-        store(url, cached);
-        return { text: cached.text, isCached: true };
-      }
+    update(url, cached, { status, headers }, text) {
+      const isCached = status === 304 && cached !== undefined;
       const etag = headers.get("etag");
-      const isCacheable = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
-      if (etag && isCacheable) store(url, { etag, text });
-      else bodies.delete(url);
-      return { text, isCached: false };
+      const isNew = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
+      const body = isCached ? cached : etag && isNew ? { etag, text } : undefined;
+      // A map iterates in the order of its insertions, so the first body is the least recently used one.
+      bodies.delete(url);
+      if (body) bodies.set(url, body);
+      const oldest = bodies.keys().next();
+      if (bodies.size > maxEntries && !oldest.done) bodies.delete(oldest.value);
+      return { text: body?.text ?? text, isCached };
     },
   };
 }

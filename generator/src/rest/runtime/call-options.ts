@@ -13,8 +13,8 @@ export interface Input {
 /** When and how often a failed request is sent again. */
 export interface RetryOptions {
   /**
-   * The maximum number of attempts, the first included. Default 4. POST and PATCH are sent once, unless the API
-   * documents idempotency keys or the call itself sets `retry: { maxAttempts }`.
+   * The maximum number of attempts, the first included. Default 4. POST and PATCH are sent once, unless the API has
+   * idempotency keys or the call itself sets `maxAttempts`.
    */
   readonly maxAttempts?: number | undefined;
   /** The first pause is random between 0 and this, in milliseconds; the bound doubles each time. Default 100. */
@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** The time limit of one attempt, until its body has been read, in milliseconds. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Overrides each member of the client's; `false` sends the request once. `maxAttempts` makes POST and PATCH retry too. */
+  /** Overrides each member of the client's; `false` sends the request once. */
   readonly retry?: RetryOptions | false | undefined;
   /** The maximum size of the response in bytes, after decompression. */
   readonly maxBodyBytes?: number | undefined;

@@ -1,7 +1,6 @@
 /** The data of a call with its response. */
 export interface CallResponse<T> {
   readonly data: T;
-  /** HTTP status. */
   readonly status: number;
   /** The response: status, headers and final URL. Its body has been read. */
   readonly response: Response;
@@ -11,10 +10,7 @@ export interface CallResponse<T> {
   readonly isCached: boolean;
 }
 
-/**
- * A call in progress. Awaiting it gives the data; awaiting it again sends nothing.
- * `ByStatus` pairs each status with its data if an operation describes several.
- */
+/** A call in progress, which gives its data. `ByStatus` pairs statuses with data if several are described. */
 export interface Call<T, ByStatus = unknown> extends Promise<T> {
   /** The data with status, response, headers and number of attempts. */
   withResponse(): Promise<CallResponse<T> & ByStatus>;

@@ -1,11 +1,6 @@
 /** The longest delay of a timer in milliseconds. A longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** A timer of Node. After `unref`, it does not keep the program alive. */
-interface NodeTimer {
-  unref?(): unknown;
-}
-
 /**
  * Runs `work` until it settles, the time limit passes or the caller aborts,
  * whichever is first. `work` gets a separate signal, and the promise rejects even
@@ -35,7 +30,7 @@ export function withDeadline<T>(
     const onAbort = (): void => abort(caller?.reason);
     const timer = limitMs <= maxTimerMs ? setTimeout(() => abort(timeoutError?.()), limitMs) : undefined;
     // A timer that keeps the program alive costs more to start and stop.
-    if (isAlive) (timer as NodeTimer | undefined)?.unref?.();
+    if (isAlive) (timer as { unref?(): unknown } | undefined)?.unref?.();
     caller?.addEventListener("abort", onAbort);
     work(controller.signal).then((value) => {
       end();

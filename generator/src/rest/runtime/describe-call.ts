@@ -31,11 +31,11 @@ export interface CallDescription {
 }
 
 /** Receives the description of a call. */
-type DescriptionReceiver = (description: CallDescription) => void;
+type Receive = (description: CallDescription) => void;
 
 /** Returns the function that asks for a description; undefined if the call is to be sent. */
-export function findReceiver(options: OperationOptions | undefined): DescriptionReceiver | undefined {
-  return (options as { readonly [describeKey]?: DescriptionReceiver } | undefined)?.[describeKey];
+export function findReceiver(options: object = {}): Receive | undefined {
+  return (options as { readonly [describeKey]?: Receive })[describeKey];
 }
 
 /** Describes a call. Violations of its arguments are found when it is sent. */
@@ -43,24 +43,23 @@ export function createDescription(
   settings: Settings,
   operation: Operation<unknown>,
   input: Input,
-  options: OperationOptions,
+  options: OperationOptions = {},
 ): CallDescription {
-  const { method, url, callerHeaders } = prepareRequest(settings, operation, input, {
-    ...options,
-    headers: undefined,
-  });
-  const dot = operation.name.lastIndexOf(".");
+  const { baseUrl, cacheScope } = settings;
+  const prepared = prepareRequest(settings, operation, input, { ...options, headers: undefined });
+  const { method: verb, url, callerHeaders: headers } = prepared;
+  const [, service = "", method = ""] = /^(?:(.*)\.)?(.*)$/.exec(operation.name) ?? [];
   return {
     sdk: ApiError.prototype.name.replace(/Error$/, ""),
-    cacheScope: settings.cacheScope,
-    service: operation.name.slice(0, Math.max(dot, 0)),
-    method: operation.name.slice(dot + 1),
-    isRead: method === "GET" || method === "HEAD",
-    baseUrl: settings.baseUrl,
+    cacheScope,
+    service,
+    method,
+    isRead: verb === "GET" || verb === "HEAD",
+    baseUrl,
     operation,
     request: {
-      url: url.startsWith(settings.baseUrl) ? url.slice(settings.baseUrl.length) : url,
-      ...(callerHeaders && { headers: callerHeaders }),
+      url: url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url,
+      ...(headers && { headers }),
     },
   };
 }

@@ -2,7 +2,7 @@ import { measureDepth } from "./depth.js";
 import { isStackOverflow } from "./stack-overflow.js";
 import type { MakeError, Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";
-import type { Operation } from "./operation.js";
+import type { ActiveCall } from "./active-call.js";
 import type { DriftEvent } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Shape, Shapes } from "./shape.js";
@@ -19,8 +19,7 @@ const maxReportedPaths = 1000;
  * deep to be checked. `isChange` is whether the call has changed something at the server.
  */
 export async function handleDrift<T>(
-  settings: Settings,
-  { name, described }: Operation<T>,
+  { settings, operation: { name, described } }: ActiveCall<T>,
   value: unknown,
   isChange: boolean,
   makeError: MakeError,

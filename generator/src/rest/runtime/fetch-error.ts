@@ -1,8 +1,8 @@
 /** The errors of `fetch` on platforms that report a reason, and of bodies that are too large. Loaded with the first one. */
 import type { ClientReason } from "./error-codes.js";
 import type { ApiError } from "./error.js";
-import { makeRequestError, makeUnavailableError, type PreparedRequest } from "./request.js";
-import type { Settings } from "./settings.js";
+import { makeUnavailableError, type Attempt } from "./active-call.js";
+import { makeRequestError } from "./request.js";
 
 /** An error of `fetch`. In Node its cause has the reason, which is an AggregateError if all addresses failed. */
 export interface FetchError extends Error {
@@ -15,19 +15,14 @@ export interface FetchError extends Error {
 const connectCodes: readonly unknown[] = ["UND_ERR_CONNECT_TIMEOUT", "ConnectionRefused"];
 
 /** Makes the error of an attempt that got no complete response. */
-export function makeFetchError(
-  settings: Settings,
-  request: PreparedRequest,
-  attempt: number,
-  error: unknown,
-): ApiError {
+export function makeFetchError(call: Attempt, error: unknown): ApiError {
   if (error instanceof RangeError) {
-    const details = { attempts: attempt, clientReason: "MESSAGE_TOO_LARGE", cause: error } as const;
-    return makeRequestError(request, "DECODE", error.message, details);
+    const details = { attempts: call.attempt, clientReason: "MESSAGE_TOO_LARGE", cause: error } as const;
+    return makeRequestError(call.request, "DECODE", error.message, details);
   }
   const { cause, message } = error as FetchError;
   const reason = findReason(cause ?? (error as FetchError));
-  return makeUnavailableError(settings, request, attempt, error, reason, cause?.code ?? message);
+  return makeUnavailableError(call, error, reason, cause?.code ?? message);
 }
 
 function findReason({ code = "", syscall = "", errors }: NonNullable<FetchError["cause"]>): ClientReason {

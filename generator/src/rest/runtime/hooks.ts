@@ -4,7 +4,6 @@ import type { ApiError } from "./error.js";
 export interface CallEvent {
   /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
-  /** The HTTP method. */
   readonly method: string;
   /** The path with the names of its parameters: `/pets/{petId}`. */
   readonly route: string;
@@ -16,10 +15,7 @@ export interface CallEvent {
 export interface EndEvent {
   /** The time from its start until the response has been read, or until a stream begins, in milliseconds. */
   readonly durationMs: number;
-  /**
-   * The error of the package, or the reason of the caller's abort. Undefined after a success. Its message and `request`
-   * have the path template instead of the arguments of the call.
-   */
+  /** The error, with the path template instead of arguments, or the reason of the caller's abort. */
   readonly error: unknown;
   /** Whether the caller aborted it by its signal. */
   readonly isCancelled: boolean;
@@ -47,54 +43,34 @@ export interface RetryEvent extends AttemptEvent {
   readonly delayMs: number;
 }
 
-/**
- * Functions that receive the events of calls, for logs and metrics. A hook cannot
- * change a call: its errors and rejections are ignored. A call with invalid
- * arguments or options has a start and an end, and no attempt.
- */
+/** Functions that receive the events of calls, for logs and metrics. Their errors and rejections are ignored. */
 export interface Hooks {
   /** A call starts. Its arguments have not been checked yet. */
   onCallStart?(event: CallEvent): void;
   /** A call ended: its response has been read, or it failed. */
   onCallEnd?(event: CallEndEvent): void;
-  /** An attempt starts. */
   onAttemptStart?(event: AttemptEvent): void;
-  /** An attempt ended. */
   onAttemptEnd?(event: AttemptEndEvent): void;
   /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
-  /**
-   * Returns an observer for a call. Called at the start of each call, after
-   * `onCallStart`. The observer receives the events of this call only, so it can
-   * keep state between them, as traces need.
-   */
+  /** Returns an observer for one call, which can keep state, as traces need. Called after `onCallStart`. */
   observe?(event: CallEvent): CallObserver | undefined;
 }
 
 /** Receives the events of one call. */
 export interface CallObserver {
-  /**
-   * Runs the rest of the call in an active context. It must call `work` once, synchronously.
-   * If it does not, or if it throws, the call continues without the context.
-   */
+  /** Runs the rest of the call in an active context. It must call `work` once, synchronously. */
   run?(work: () => void): void;
-  /** Called at the start of each attempt. */
   onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
-  /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
-  /** The call ended. */
   onEnd?(event: CallEndEvent): void;
 }
 
 /** Receives the events of one attempt. */
 export interface AttemptObserver {
-  /**
-   * Headers of this attempt, such as `traceparent`. They do not replace headers of
-   * the call. Redirects send them to any host, so they must not contain a secret.
-   */
+  /** Headers of this attempt, such as `traceparent`. No secrets: redirects send them to any host. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Runs the attempt in an active context, like `run` of a {@link CallObserver}. */
   run?(work: () => void): void;
-  /** The attempt ended. */
   onEnd?(event: AttemptEndEvent): void;
 }

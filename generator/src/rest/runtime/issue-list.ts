@@ -24,7 +24,9 @@ export class IssueList {
 
   add(found: readonly Issue[]): void {
     const isFull = this.issues.length >= maxIssuesPerValue;
-    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
+    let issues = isFull ? none : found;
+    // @if numbers
+    issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
     if (issues.length === 0) return;
     // @if lists maps
     this.#isOver = isFull;

@@ -58,10 +58,10 @@ class IssueFinder {
     const known = this.#recall(value, shape, path);
     // @if combinations
     if (known) return known;
-    const found = { issues: enterLevel(() => this.#compare(value, shape, path)) };
+    let issues = enterLevel(() => this.#compare(value, shape, path));
     // @if combinations
-    found.issues = this.#remember(value, shape, path, found.issues);
-    return found.issues;
+    issues = this.#remember(value, shape, path, issues);
+    return issues;
   }
 
   // @if combinations

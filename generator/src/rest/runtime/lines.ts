@@ -1,4 +1,4 @@
-import { bodyTooLarge, defaultMaxBodyBytes } from "./read-body.js";
+import { bodyTooLarge, checkLength, defaultMaxBodyBytes } from "./read-body.js";
 import type { OperationOptions } from "./call-options.js";
 import type { MakeError } from "./outcome.js";
 
@@ -22,15 +22,24 @@ export async function* splitLines(
   signal?.addEventListener("abort", onAbort);
   const line = new LineBuffer();
   let wasReturn = false;
+  let received = 0;
+  const read = async (): Promise<Uint8Array | undefined> => {
+    try {
+      const { done, value } = await reader.read();
+      if (!done) return value;
+      if (!signal?.aborted) checkLength(response, received);
+      return undefined;
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      throw makeError("UNAVAILABLE", "the response ended early", { clientReason: "CONNECTION_LOST", cause });
+    }
+  };
   try {
     for (;;) {
       if (signal?.aborted) throw signal.reason;
-      const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw signal?.aborted
-          ? signal.reason
-          : makeError("UNAVAILABLE", "the response ended early", { clientReason: "CONNECTION_LOST", cause });
-      });
-      if (done) break;
+      const value = await read();
+      if (!value) break;
+      received += value.length;
       for (let at = 0; at < value.length;) {
         // The LF of a CR LF whose CR ended the previous line.
         if (wasReturn && value[at] === lineFeed) at++;

@@ -9,13 +9,8 @@ export type PlaceName = (name: string) => string | undefined;
  * known names.
  */
 export function checkNames(given: object, known: readonly string[], prefix = "", place?: PlaceName): void {
-  const [name] = findUnknown(given, known);
+  const name = Object.keys(given).find((one) => !known.includes(one));
   if (name === undefined) return;
   const fix = place?.(name) ?? `the known names are ${known.join(", ") || "none"}`;
   throw new OptionsError("OPTION_UNKNOWN", `${prefix}${name} is unknown; ${fix}`, name);
-}
-
-/** Returns the names of an object that are not known. */
-export function findUnknown(given: object, known: readonly string[]): readonly string[] {
-  return Object.keys(given).filter((name) => !known.includes(name));
 }

@@ -1,6 +1,6 @@
 import type { CallResponse } from "./call.js";
 import { ApiError } from "./error.js";
-import type { RawResponse } from "./attempt.js";
+import type { ActiveCall, RawResponse } from "./active-call.js";
 import type { AttemptEndEvent, AttemptObserver, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
 import { validateResponse } from "./validate-response.js";
 import type { Operation } from "./operation.js";
@@ -23,13 +23,13 @@ export async function observeCall<T>(
   const callStartMs = performance.now();
   const hooks = [settings.hooks ?? []].flat() as readonly Hooks[];
   const call = callEvent(settings, operation);
-  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent =>
-    makeEndEvent(call, signal, startMs, error, status);
+  const describeEnd = endDescriber(call, signal);
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
   const runner: AttemptRunner = {
-    async run(attempt, request, send) {
+    async run(sent, send) {
+      const { attempt } = sent;
       const startMs = performance.now();
       const event = { ...call, attempt };
       for (const one of hooks) safely(() => one.onAttemptStart?.(event));
@@ -41,8 +41,10 @@ export async function observeCall<T>(
         for (const one of hooks) safely(() => one.onAttemptEnd?.(ended));
       };
       try {
-        const result = await runInside(observers, () => send(withHeaders(request, observers)));
-        const { notFound, error } = await findFailure(settings, operation, request, result);
+        const result = await runInside(observers, () =>
+          send({ ...sent, request: withHeaders(sent.request, observers) }),
+        );
+        const { notFound, error } = await findFailure(sent, result);
         end(isNotFoundAllowed ? error : (error ?? notFound), result.response.status);
         return result;
       } catch (error) {
@@ -74,30 +76,23 @@ export async function observeCall<T>(
 
 /** Returns the error of a response that is not a success. */
 async function findFailure(
-  settings: Settings,
-  operation: Operation<unknown>,
-  request: PreparedRequest,
+  call: ActiveCall,
   result: RawResponse,
 ): Promise<{ readonly notFound?: unknown; readonly error?: unknown }> {
   if (result.response.ok || result.isCached) return {};
-  try {
-    return await validateResponse(settings, operation, request, result);
-  } catch (error) {
-    return { error };
-  }
+  const validate = async () => validateResponse(call, result);
+  return validate().catch((error: unknown) => ({ error }));
 }
 
-function makeEndEvent(
-  call: CallEvent,
-  signal: AbortSignal | undefined,
-  startMs: number,
-  error: unknown,
-  status: number | undefined,
-): EndEvent {
-  const isCancelled = signal?.aborted === true && error === signal.reason;
-  const durationMs = performance.now() - startMs;
-  return { durationMs, error: withoutArguments(error, call), isCancelled, status };
-}
+/** Returns a function that describes the end of a call or of an attempt. */
+const endDescriber =
+  (call: CallEvent, signal: AbortSignal | undefined) =>
+  (startMs: number, error: unknown, status: number | undefined): EndEvent => ({
+    durationMs: performance.now() - startMs,
+    error: withoutArguments(error, call),
+    isCancelled: signal?.aborted === true && error === signal.reason,
+    status,
+  });
 
 /** Returns the error with the path template instead of the path, which contains arguments. */
 function withoutArguments(error: unknown, { method, route }: CallEvent): unknown {

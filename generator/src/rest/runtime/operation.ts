@@ -30,8 +30,10 @@ export interface Operation<T> {
   readonly write?: BodyWriter;
   /** Adds the idempotency key that the API documents. With it, every method may be retried. */
   readonly addKey?: KeyAdder;
+  // @if numbers
   /** Parses JSON with exact integers or dates. Default: `JSON.parse`. */
   readonly parse?: (text: string, status: number) => unknown;
+  // @if readers
   /** Reads a response that is not JSON. */
   readonly read?: ResponseReader;
   /** The sets of security schemes of which the operation requires one, by the names of the schemes. */

@@ -2,13 +2,8 @@ import type { OptionsErrorCode } from "./error-codes.js";
 
 const optionsErrorBrand = Symbol.for("stratus openapi OptionsError");
 
-/**
- * Thrown for invalid options: those of a client in its constructor, those of a
- * call before anything is sent. The message names the option and the fix. It
- * contains no secret.
- */
+/** Thrown for invalid options, before anything is sent. The message names the option and the fix, and no secret. */
 export class OptionsError extends TypeError {
-  /** The kind of mistake. */
   declare readonly code: OptionsErrorCode;
   /** The option that the error is about. */
   declare readonly option: string | undefined;

@@ -38,7 +38,6 @@ export interface PossibleNotFound {
   readonly status: number;
   /** The parsed body; undefined if there is none or it is not JSON. */
   readonly body: unknown;
-  /** The body as received. */
   readonly text: string;
 }
 
@@ -48,53 +47,39 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /**
-   * Allows calls to `https:` URLs although the variable `NODE_TLS_REJECT_UNAUTHORIZED=0` disables the verification of
-   * certificates. Without it, such calls throw. The option `fetch` disables this check. Default false.
-   */
+  /** Allows `https:` with `NODE_TLS_REJECT_UNAUTHORIZED=0`; else such calls throw, unless `fetch` is given. */
   readonly allowUnverifiedTls?: boolean | undefined;
   /** Headers of each request, such as `authorization`. A redirect to another origin does not send them. */
   readonly headers?: HeadersSource | undefined;
-  /** The time limit of a call with all its attempts and pauses, in milliseconds. Default 60,000; `Infinity` for none. */
+  /** The limit of a call with its attempts and pauses, in milliseconds. Default 60,000; `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
-  /** The time limit of one attempt, until its body has been read, in milliseconds. Default 20,000; `Infinity` for none. */
+  /** The limit of an attempt until its body is read, in milliseconds. Default 20,000; `Infinity` for none. */
   readonly attemptTimeoutMs?: number | undefined;
-  /**
-   * The retry policy; `false` sends each request once. POST and PATCH are sent once, unless the API documents
-   * idempotency keys or the call itself sets `retry: { maxAttempts }`.
-   */
+  /** The retry policy; `false` sends each request once. */
   readonly retry?: RetryOptions | false | undefined;
   /**
-   * The maximum size of a response in bytes, after decompression. A larger response throws an error with the code
-   * `DECODE`. Default: 64 MB (67,108,864) for JSON, text and each line of a stream, and no limit for a Blob.
+   * The maximum size of a response in bytes, after decompression; a larger one throws `DECODE`. Default: 64 MB
+   * (67,108,864) for JSON, text and each line of a stream, and no limit for a Blob.
    */
   readonly maxBodyBytes?: number | undefined;
   /** The maximum length of the body that an error contains, in characters. Default 1,000,000; 0 for none. */
   readonly maxErrorBody?: number | undefined;
   /**
-   * How responses are compared with the description. `"report"` (default) returns a differing response as received
-   * and calls `onDrift` once per operation and path. `"strict"` throws `VALIDATION` with the paths. `"off"` compares
-   * nothing.
+   * How responses are compared with the description. `"report"` (default) returns a differing one as received and
+   * calls `onDrift` once per operation and path. `"strict"` throws `VALIDATION`. `"off"` compares nothing.
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
   /**
-   * How the arguments of calls are checked before they are sent. `"default"` refuses a missing required value and a
-   * wrong JSON type, and reports violations of limits to `onDrift`: `enum`, `pattern`, `multipleOf` and bounds, where
-   * descriptions are wrong most often. `"strict"` refuses every violation, `"report"` reports every one, and `"off"`
-   * checks nothing. An argument that cannot be sent is always refused.
+   * How arguments are checked. `"default"` refuses a missing one and a wrong JSON type, and reports violations of
+   * `enum`, `pattern`, `multipleOf` and bounds to `onDrift`. `"strict"` refuses every violation, `"report"` reports
+   * every one, and `"off"` checks nothing. An argument that cannot be sent is always refused.
    */
   readonly validateRequests?: RequestChecks | undefined;
   /** Receives differences from the description. Errors that it throws are ignored. Default: `console.warn`. */
   readonly onDrift?: ((event: DriftEvent) => void) | undefined;
-  /**
-   * Reports whether a response to `get` or `find` means that the resource does not exist, in addition to 404, 410 and
-   * the responses that the description marks with `x-not-found`.
-   */
+  /** Whether a resource does not exist by its response, besides 404, 410 and those marked with `x-not-found`. */
   readonly isNotFound?: ((response: PossibleNotFound) => boolean) | undefined;
-  /**
-   * Separates the cache entries of this client from those of other logins: `@stratus/query` puts it into every key. Use
-   * the ID of a user, never a token, because keys are shown. Servers that serve several users need it. Default: none.
-   */
+  /** Separates the entries of `@stratus/query` by login: the ID of a user, never a token, because keys are shown. */
   readonly cacheScope?: string | undefined;
   /** A cache such as `etagCache()`, which saves the transfer of unchanged bodies. Default: none. */
   readonly cache?: ResponseCache | undefined;

@@ -7,6 +7,22 @@ export const bodyTooLarge = (bytes: number): Error =>
     `more than ${bytes} bytes; raise maxBodyBytes or, for a response of bytes, use as: "stream"`,
   );
 
+/** Returns the declared length of a body that `fetch` has not decompressed; NaN if it is unknown. */
+export function findLength({ headers, type }: Response): number {
+  // A browser shows the length of the compressed body of another origin, but not its encoding.
+  const isKnown = type !== "cors" && !headers.has("content-encoding");
+  return isKnown ? Number(headers.get("content-length") ?? Number.NaN) : Number.NaN;
+}
+
+/**
+ * Throws if a body is shorter than the header `content-length` declares. Over HTTP/2 a response that is reset with
+ * NO_ERROR looks complete to `fetch`.
+ */
+export function checkLength(response: Response, received: number): void {
+  const length = findLength(response);
+  if (received < length) throw new TypeError(`the response ended after ${received} of ${length} bytes`);
+}
+
 /** Reads a body in chunks. Throws `bodyTooLarge` beyond `bytes`, whatever the header `content-length` contains. */
 export async function readChunks(
   response: Response,
@@ -14,11 +30,15 @@ export async function readChunks(
   take: (chunk: Uint8Array) => void,
 ): Promise<void> {
   const reader = response.body?.getReader();
-  // Not every platform has streams of bodies.
-  if (!reader) return take(new Uint8Array(await response.arrayBuffer()));
+  if (!reader) {
+    // Not every platform has streams of bodies. A response to HEAD or with 304 has a length and no body.
+    const body = new Uint8Array(await response.arrayBuffer());
+    if (body.length > 0) checkLength(response, body.length);
+    return take(body);
+  }
   for (let left = bytes; ;) {
     const { done, value } = await reader.read();
-    if (done) return;
+    if (done) return checkLength(response, bytes - left);
     left -= value.length;
     if (left < 0) {
       reader.cancel().catch(() => undefined);

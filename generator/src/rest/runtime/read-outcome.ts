@@ -1,20 +1,14 @@
-import type { RawResponse } from "./attempt.js";
-import type { Operation } from "./operation.js";
+import type { ActiveCall, RawResponse } from "./active-call.js";
 import type { Outcome } from "./outcome.js";
-import { load, type PreparedRequest } from "./request.js";
-import type { Settings } from "./settings.js";
+import { load } from "./request.js";
 
 /**
  * Reads a response. This module handles the common case, a described success.
  * `validateResponse` decides about errors, missing resources and drift. It is
  * loaded when it is first needed; only then does this return a promise.
  */
-export function readOutcome<T>(
-  settings: Settings,
-  operation: Operation<T>,
-  request: PreparedRequest,
-  raw: RawResponse,
-): Outcome<T> | Promise<Outcome<T>> {
+export function readOutcome<T>(call: ActiveCall<T>, raw: RawResponse): Outcome<T> | Promise<Outcome<T>> {
+  const { settings, operation } = call;
   const { response, text, data, isCached } = raw;
   const { isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status } = response;
@@ -26,16 +20,12 @@ export function readOutcome<T>(
       body = operation.parse?.(text, status);
       body ??= JSON.parse(text);
       const isValid = !guard || settings.validate === "off" || guard(body, status);
-      if (
-        isValid &&
-        !(isResource && settings.isNotFound?.({ operation: operation.name, status, body, text }))
-      )
-        return { data: body as T };
+      const isMissing =
+        isResource && settings.isNotFound?.({ operation: operation.name, status, body, text });
+      if (isValid && !isMissing) return { data: body as T };
     } catch {
       // A response that is not JSON may mean that the resource does not exist.
     }
   }
-  return load(import("./validate-response.js")).then(({ validateResponse }) =>
-    validateResponse(settings, operation, request, raw, body),
-  );
+  return load(import("./validate-response.js")).then((checks) => checks.validateResponse(call, raw, body));
 }

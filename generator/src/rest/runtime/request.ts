@@ -1,9 +1,8 @@
-import type { ClientReason, ErrorCode } from "./error-codes.js";
+import type { ErrorCode } from "./error-codes.js";
 import { ApiError, type ErrorDetails, type NamedRequest } from "./error.js";
-import type { FetchBody, SerializedBody } from "./body.js";
+import type { FetchBody } from "./body.js";
 import type { HeaderRecord } from "./http-request.js";
 import type { Input, OperationOptions, RequestChecks } from "./call-options.js";
-import { findUnknown } from "./names.js";
 import type { Operation } from "./operation.js";
 import type { CheckArgument } from "./style.js";
 import { tryWrite, buildTarget, type Violation } from "./url.js";
@@ -48,32 +47,40 @@ export function prepareRequest(
   options: OperationOptions = {},
 ): PreparedRequest {
   const { name, method = "GET", accept = "application/json", security } = operation;
+  const { validateRequests: checks = validateRequests } = options;
   const params = (options.params ?? {}) as Readonly<Record<string, unknown>>;
-  const unknown = findUnknown(params, listParameterNames(operation));
-  const violations: Violation[] = unknown.map((name) => ({ name }));
-  const checks = options.validateRequests ?? validateRequests;
-  const check: CheckArgument = (name, value, guard, rule) => {
-    if (checks !== "off" && !guard(value)) violations.push({ name, value, rule });
+  const known: string[] = [];
+  // @if params
+  known.push(...listParameterNames(operation));
+  const unknown = Object.keys(params).filter((one) => !known.includes(one));
+  const violations: Violation[] = unknown.map((one) => ({ name: one }));
+  const check: CheckArgument = (argument, value, guard, rule) => {
+    if (checks !== "off" && !guard(value)) violations.push({ name: argument, value, rule });
   };
-  const { url, path, headers } = buildTarget(baseUrl, operation, input, params, violations, check);
-  const sent: Partial<SerializedBody> = {};
-  // @if changes
-  Object.assign(
-    sent,
-    tryWrite(violations, "the body", () => operation.write?.(input.body, options.contentType, check)),
-  );
-  return {
+  const given = { values: input.values, params, violations, check };
+  const { path, query, headers } = buildTarget(operation, given);
+  const request: { -readonly [Name in keyof PreparedRequest]: PreparedRequest[Name] } = {
     operation: name,
     method,
     path,
-    url: input.link?.(baseUrl, url) ?? url,
+    url: baseUrl + path + query,
     body: null,
-    ...sent,
     security,
     violations,
-    publicHeaders: { accept: options.accept ?? accept, ...(sent.type && { "content-type": sent.type }) },
+    publicHeaders: { accept: options.accept ?? accept },
     callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
+  // @if pages
+  request.url = input.link?.(baseUrl, request.url) ?? request.url;
+  // @if changes
+  const sent = tryWrite(violations, "the body", () =>
+    operation.write?.(input.body, options.contentType, check),
+  );
+  // @if changes
+  if (sent?.type) request.publicHeaders = { ...request.publicHeaders, "content-type": sent.type };
+  // @if changes
+  if (sent) return { ...request, ...sent };
+  return request;
 }
 
 /** Lists the names that `params` of an operation may have. The header `cookie` has several. */
@@ -96,16 +103,3 @@ export const load = <T>(part: Promise<T>): Promise<T> =>
   part.catch((cause: Error) => {
     throw new ApiError("UNAVAILABLE", cause.message, { clientReason: "MODULE_LOAD_FAILED", cause });
   });
-
-/** Makes the error of an attempt that got no complete response. `why` is the reason. */
-export function makeUnavailableError(
-  { baseUrl }: Pick<RequestSettings, "baseUrl">,
-  request: NamedRequest,
-  attempts: number,
-  cause: unknown,
-  clientReason: ClientReason,
-  why = (cause as Error | undefined)?.message,
-): ApiError {
-  const what = `no complete response from ${baseUrl} (${why}); check baseUrl`;
-  return makeRequestError(request, "UNAVAILABLE", what, { attempts, clientReason, cause });
-}

@@ -2,8 +2,8 @@
  * Readers of responses that are not JSON: text, maxBytes, and several media types. A
  * bundle contains those that its operations use.
  */
-import type { NamedRequest } from "./error.js";
-import { readBodyText, readChunks } from "./read-body.js";
+import { ApiError, type NamedRequest } from "./error.js";
+import { checkLength, findLength, readBodyText, readChunks } from "./read-body.js";
 import type { OperationOptions } from "./call-options.js";
 
 /**
@@ -22,12 +22,47 @@ export type ResponseReader = (
 export const readText: ResponseReader = (response, _, maxBytes) => readBodyText(response, maxBytes);
 
 /** Reads a Blob, or returns a stream of bytes for `as: "stream"`. */
-export const readBytes: ResponseReader = async (response, options, maxBytes) =>
-  options?.as === "stream" ? (response.body ?? new Blob([]).stream()) : readBlob(response, maxBytes);
+export const readBytes: ResponseReader = async (response, options, maxBytes, request, attempts) => {
+  if (options?.as !== "stream") return readBlob(response, maxBytes);
+  const { body } = response;
+  if (!body || !(findLength(response) > 0)) return body ?? new Blob([]).stream();
+  return body.pipeThrough(lengthChecker(response, request, attempts));
+};
+
+/** Passes a body on. It fails at the end of one that is shorter than declared. */
+function lengthChecker(
+  response: Response,
+  request: NamedRequest,
+  attempts: number,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let received = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      received += chunk.length;
+      controller.enqueue(chunk);
+    },
+    flush() {
+      try {
+        checkLength(response, received);
+      } catch (cause) {
+        const { operation, method, path } = request;
+        const details = { operation, request: `${method} ${path}`, attempts, cause };
+        throw new ApiError("UNAVAILABLE", (cause as Error).message, {
+          ...details,
+          clientReason: "CONNECTION_LOST",
+        });
+      }
+    },
+  });
+}
 
 /** Reads a Blob. It has no default limit, because platforms may store Blobs on disk. */
 async function readBlob(response: Response, maxBytes: number | undefined): Promise<Blob> {
-  if (maxBytes === undefined) return response.blob();
+  if (maxBytes === undefined) {
+    const blob = await response.blob();
+    if (response.body) checkLength(response, blob.size);
+    return blob;
+  }
   const chunks: Uint8Array[] = [];
   await readChunks(response, maxBytes, (chunk) => chunks.push(chunk));
   return new Blob(chunks as ConstructorParameters<typeof Blob>[0], {

@@ -1,5 +1,5 @@
 import type { RetryOptions } from "./call-options.js";
-import type { ErrorCode } from "./error-codes.js";
+import type { ApiError } from "./error.js";
 import type { Operation } from "./operation.js";
 import { readValues, type OptionTable } from "./option-table.js";
 import type { PreparedRequest } from "./request.js";
@@ -35,11 +35,7 @@ export function resolveRetryPolicy(client: RetryPolicy, { addKey, method }: Oper
 }
 
 /** The end of an attempt: a response, or an error without one. */
-interface Ending {
-  readonly code?: ErrorCode;
-  readonly status?: number | undefined;
-  readonly headers?: Headers | undefined;
-}
+type Ending = Partial<Pick<ApiError, "code" | "status" | "headers">>;
 
 /**
  * Returns the pause after an attempt (counted from 1) in milliseconds, or `Infinity` if there is no

@@ -2,16 +2,17 @@ import { readOutcome } from "./read-outcome.js";
 import type { CallResponse } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";
 import { ApiError } from "./error.js";
-import { sendAttempt, type RawResponse } from "./attempt.js";
+import type { ActiveCall, Attempt, RawResponse } from "./active-call.js";
+import { sendAttempt } from "./attempt.js";
 import type { Operation } from "./operation.js";
-import { load, makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
+import { load, makeRequestError, prepareRequest } from "./request.js";
 import { findRetryDelayMs, resolveRetryPolicy } from "./retry.js";
 import { isPlain, type Limits, type Settings } from "./settings.js";
 import type { AttemptRunner } from "./attempt-runner.js";
 import { pause, withDeadline } from "./deadline.js";
 
 /** Runs the attempts of a client without hooks. */
-const plainRunner: AttemptRunner = { run: (_, request, send) => send(request), pause };
+const plainRunner: AttemptRunner = { run: (call, send) => send(call), pause };
 
 /**
  * Runs a call: sends its request, retries it if the policy allows that, and
@@ -37,13 +38,14 @@ export async function runCall<T>(
         runCall(settings, operation, input, given, isNotFoundAllowed, observed),
       );
   }
-  const options = operation.addKey?.(given) ?? given;
-  const { timeoutMs, attemptTimeoutMs, retry } = await findLimits(settings, operation, options);
+  let options = given;
+  // @if keys
+  options = operation.addKey?.(given) ?? given;
+  const { timeoutMs, attemptTimeoutMs, retry } = await findLimits({ settings, operation, options });
   const request = prepareRequest(settings, operation, input, options);
+  const call = { settings, operation, options, request };
   if (request.violations.length > 0)
-    await (
-      await load(import("./validate-request.js"))
-    ).validateRequest(settings, operation, options, request);
+    await (await load(import("./validate-request.js"))).validateRequest(call);
   const endMs = performance.now() + timeoutMs;
   let remainingMs = timeoutMs;
   let result: RawResponse | ApiError;
@@ -54,16 +56,12 @@ export async function runCall<T>(
       const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
       return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
     };
-    const send = (sent: PreparedRequest): Promise<RawResponse> =>
-      withDeadline(
-        (inner) => sendAttempt(settings, operation, sent, options, attempt, inner),
-        options?.signal,
-        Math.min(remainingMs, attemptTimeoutMs),
-        timeoutError,
-        settings.fetch === undefined,
-      );
+    const limitMs = Math.min(remainingMs, attemptTimeoutMs);
+    const isAlive = settings.fetch === undefined;
+    const send = (sent: Attempt): Promise<RawResponse> =>
+      withDeadline((inner) => sendAttempt(sent, inner), options?.signal, limitMs, timeoutError, isAlive);
     try {
-      result = await runner.run(attempt, request, send);
+      result = await runner.run({ ...call, attempt }, send);
       if (result.response.ok || result.isCached) break;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -77,21 +75,17 @@ export async function runCall<T>(
     remainingMs = endMs - performance.now();
   }
   if (result instanceof ApiError) throw result;
-  const { data, notFound } = await readOutcome(settings, operation, request, result);
+  const { data, notFound } = await readOutcome(call, result);
   if (notFound && !isNotFoundAllowed) throw notFound;
   const { response, attempt, isCached } = result;
   return { data, status: response.status, response, attempts: attempt, isCached };
 }
 
 /** Returns the limits of a call. The code that checks its options is loaded if it has some that need a check. */
-function findLimits(
-  settings: Settings,
-  operation: Operation<unknown>,
-  options: OperationOptions | undefined,
-): Limits | Promise<Limits> {
+async function findLimits({ settings, operation, options }: Omit<ActiveCall, "request">): Promise<Limits> {
   const limits = { ...settings };
   // @if changes
   limits.retry = resolveRetryPolicy(settings.retry, operation);
   if (!options || isPlain(options)) return limits;
-  return load(import("./call-limits.js")).then(({ readLimits }) => readLimits(limits, operation, options));
+  return (await load(import("./call-limits.js"))).readLimits(limits, operation, options);
 }

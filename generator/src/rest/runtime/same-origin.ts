@@ -6,7 +6,7 @@ import type { ClientReason } from "./error-codes.js";
 import { ApiError } from "./error.js";
 import { areCookiesSent, type HeaderRecord, type HttpRequest } from "./http-request.js";
 import { makeRequestError, type PreparedRequest } from "./request.js";
-import type { Settings } from "./settings.js";
+import type { Attempt } from "./active-call.js";
 
 /**
  * Returns the request with all headers of an attempt and with its credentials.
@@ -14,21 +14,19 @@ import type { Settings } from "./settings.js";
  * redirects; `followRedirects` does.
  */
 export async function addPrivateHeaders(
-  { headers: source, sign }: Settings,
+  { settings: { headers: source, sign }, request, attempt }: Attempt,
   fetch: typeof globalThis.fetch,
-  request: PreparedRequest,
   base: HttpRequest,
-  attempt: number,
 ): Promise<HttpRequest> {
   const { operation, method, url, callerHeaders } = request;
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  const isPublic = [!given && !callerHeaders && (!sign || sign.isEmpty)];
+  let isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
   // A browser does not let scripts follow redirects, and asks the other origin whether it takes a body.
   // @if changes
-  isPublic.push(base.body === null || !areCookiesSent());
-  if (isPublic.every(Boolean)) return sign ? sign(request, base, fetch) : base;
+  isPublic &&= base.body === null || !areCookiesSent();
+  if (isPublic) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
@@ -60,24 +58,20 @@ const maxRedirects = 10;
  * them except `Authorization` to any host.
  */
 export async function followRedirects(
+  { request, attempt: attempts }: Attempt,
   fetch: typeof globalThis.fetch,
-  request: PreparedRequest,
   first: HttpRequest,
   firstResponse: Response,
-  attempt: number,
 ): Promise<Response> {
   let { url } = request;
   let sent = first;
   let response = firstResponse;
   for (let redirects = 1; ; redirects++) {
     const { status, headers, type } = response;
-    const fail = (what: string, clientReason: ClientReason = "RESPONSE_INVALID"): ApiError =>
-      makeRequestError(request, "HTTP_ERROR", `the response is ${what}`, {
-        status,
-        headers,
-        attempts: attempt,
-        clientReason,
-      });
+    const fail = (what: string, clientReason: ClientReason = "RESPONSE_INVALID"): ApiError => {
+      const details = { status, headers, attempts, clientReason };
+      return makeRequestError(request, "HTTP_ERROR", `the response is ${what}`, details);
+    };
     // A browser hides a redirect that it does not follow itself from scripts.
     if (type === "opaqueredirect") {
       throw fail(

@@ -1,22 +1,20 @@
-import { isObject } from "./guard.js";
+import { isObject, ownProperty } from "./guard.js";
 
 /** The maximum length of a message, in characters. */
-const maxLength = 200;
+const maxCharacters = 200;
 
 /** The number of errors of a list that are shown. */
-const maxItems = 3;
+const maxShown = 3;
 
 /** The properties with the message of an error, by RFC 9457, RFC 6749, JSON:API and common frameworks. */
 const textNames =
-  "message error_description detail msg description reason errorMessage error_message fault faultstring title error err".split(
-    " ",
-  );
+  "message error_description detail msg description reason errorMessage error_message fault faultstring title error err";
 
 /** The properties with the errors of single fields. */
-const listNames = "errors issues violations details invalid-params invalidParams fieldErrors".split(" ");
+const listNames = "errors issues violations details invalid-params invalidParams fieldErrors";
 
 /** The properties with the name of a field. `loc` is that of FastAPI, `param` that of Stripe. */
-const fieldNames = "field fieldName param parameter property loc pointer source path attribute".split(" ");
+const fieldNames = "field fieldName param parameter property loc pointer source path attribute";
 
 /**
  * Returns the server's own message in the body of an error, such as `too long, field title`, on one line of at most 200
@@ -24,60 +22,56 @@ const fieldNames = "field fieldName param parameter property loc pointer source 
  */
 export function findServerMessage(body: unknown): string {
   const text = describe(body, 0).replace(/\s+/g, " ").trim();
-  const shown = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escapeCharacter);
-  return shown.length > maxLength ? `${shown.slice(0, maxLength - 1)}…` : shown;
-}
-
-function escapeCharacter(char: string): string {
-  return `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+  const shown = text.replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
+  return shown.length > maxCharacters ? `${shown.slice(0, maxCharacters - 1)}…` : shown;
 }
 
 function describe(value: unknown, depth: number): string {
   if (typeof value === "string") return /^\s*</.test(value) ? "" : value;
   if (depth > 4 || typeof value !== "object" || value === null) return "";
-  if (Array.isArray(value)) return joinItems(value.map((one) => describe(one, depth + 1)));
-  const [text = ""] = readAll(value, textNames, (one) => describe(one, depth + 1));
-  const [list = ""] = readAll(value, listNames, (one) =>
-    isObject(one) ? describeFields(one, depth + 1) : describe(one, depth + 1),
+  const describeInside = (one: unknown): string => describe(one, depth + 1);
+  if (Array.isArray(value)) return joinItems(value.map(describeInside));
+  const text = readFirst(value, textNames, describeInside);
+  const list = readFirst(value, listNames, (one) =>
+    isObject(one) ? describeFields(one, depth + 1) : describeInside(one),
   );
-  const [field] = readAll(value, fieldNames, describeField);
-  const said = [...new Set([text, list])].filter((part) => part !== "").join(": ");
-  return said !== "" && field !== undefined ? `${said}, field ${field}` : said;
+  const said = text && list && text !== list ? `${text}: ${list}` : text || list;
+  return nameField(said, readFirst(value, fieldNames, describeField));
 }
 
-/** Returns the non-empty texts of the properties with these names. */
-function readAll(
-  value: object,
-  names: readonly string[],
-  read: (property: unknown) => string,
-): readonly string[] {
-  return names.flatMap((name) =>
-    Object.hasOwn(value, name) ? read((value as Record<string, unknown>)[name]) || [] : [],
-  );
+/** Returns the first text that `read` finds in the properties with these names. */
+function readFirst(value: object, names: string, read: (property: unknown) => string): string {
+  const texts = names.split(" ").map((name) => read(ownProperty(value, name)));
+  return texts.find((text) => text !== "") ?? "";
 }
 
 /** Describes errors by field: `{ title: ["too long"] }`. */
-function describeFields(fields: Record<string, unknown>, depth: number): string {
-  const isMap = !textNames.some((name) => typeof fields[name] === "string");
+function describeFields(fields: object, depth: number): string {
+  const isMap = !textNames.split(" ").some((name) => typeof ownProperty(fields, name) === "string");
   if (!isMap) return describe(fields, depth);
-  const parts = Object.entries(fields).map(([name, one]) => [name, describe(one, depth)] as const);
-  return joinItems(parts.map(([name, text]) => (text === "" ? "" : `${text}, field ${name}`)));
+  return joinItems(Object.entries(fields).map(([name, one]) => nameField(describe(one, depth), name)));
 }
 
 /** Returns the name of a field. A text such as `/pets` in `path` is the path of the request. */
 function describeField(value: unknown): string {
   if (Array.isArray(value)) {
     const steps = value.filter((step) => typeof step === "string" || typeof step === "number");
-    return (
-      steps.length > 1 && /^(body|query|path|header|cookie)$/.test(`${steps[0]}`) ? steps.slice(1) : steps
-    ).join(".");
+    const isPlaced = steps.length > 1 && /^(body|query|path|header|cookie)$/.test(`${steps[0]}`);
+    return steps.slice(isPlaced ? 1 : 0).join(".");
   }
-  if (isObject(value)) return readAll(value, ["pointer", "parameter", "header"], describeField)[0] ?? "";
+  if (isObject(value)) return readFirst(value, "pointer parameter header", describeField);
   return typeof value === "string" && !/^\/[^/]*$|^https?:/.test(value) ? value : "";
+}
+
+function nameField(text: string, field: string): string {
+  return text && field ? `${text}, field ${field}` : text;
 }
 
 function joinItems(texts: readonly string[]): string {
   const some = texts.filter((text) => text !== "");
-  const more = some.length - maxItems;
-  return [...some.slice(0, maxItems), ...(more > 0 ? [`${more} more`] : [])].join("; ");
+  const more = some.length - maxShown;
+  return [...some.slice(0, maxShown), ...(more > 0 ? [`${more} more`] : [])].join("; ");
 }

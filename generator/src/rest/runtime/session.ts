@@ -1,4 +1,4 @@
-import { makeCall, type CallResponse, type Call } from "./call.js";
+import { makeCall, type Call } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";
 import { createDescription, findReceiver } from "./describe-call.js";
 import type { Issue } from "./error.js";
@@ -25,18 +25,12 @@ export class Session {
     input: Input,
     options?: OperationOptions,
   ): Call<T, ByStatus> {
-    const receive = findReceiver(options);
-    if (receive) return this.#describe(receive, operation, input, options);
-    return makeCall(
-      runCall(this.#settings, operation, input, options, false) as Promise<CallResponse<T> & ByStatus>,
-    );
+    return this.#run(operation, input, options, false) as Call<T, ByStatus>;
   }
 
   /** Calls an operation. Returns undefined for a resource that does not exist. */
   find<T>(operation: Operation<T>, input: Input, options?: OperationOptions): Call<T | undefined> {
-    const receive = findReceiver(options);
-    if (receive) return this.#describe(receive, operation, input, options);
-    return makeCall(runCall(this.#settings, operation, input, options, true));
+    return this.#run(operation, input, options, true);
   }
 
   // @if pages
@@ -47,14 +41,16 @@ export class Session {
     drift?.reportDrift(this.#settings, operation, [issue]);
   }
 
-  /** Returns a call that never settles. */
-  #describe<T, ByStatus>(
-    receive: NonNullable<ReturnType<typeof findReceiver>>,
-    operation: Operation<unknown>,
+  /** Runs a call. One that is to describe itself is not sent and never settles. */
+  #run<T>(
+    operation: Operation<T>,
     input: Input,
     options: OperationOptions | undefined,
-  ): Call<T, ByStatus> {
-    receive(createDescription(this.#settings, operation, input, options ?? {}));
+    isNotFoundAllowed: boolean,
+  ): Call<T | undefined> {
+    const receive = findReceiver(options);
+    if (!receive) return makeCall(runCall(this.#settings, operation, input, options, isNotFoundAllowed));
+    receive(createDescription(this.#settings, operation, input, options));
     return makeCall(new Promise(() => undefined));
   }
 }

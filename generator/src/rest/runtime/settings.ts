@@ -24,31 +24,28 @@ export interface Settings
   readonly maxErrorBody: number;
 }
 
+/** Options by their names, whose values are not checked here. */
+export const unchecked = <Name extends string>(
+  ...names: readonly Name[]
+): OptionTable<Record<Name, unknown>> =>
+  Object.fromEntries(names.map((name) => [name, null])) as OptionTable<Record<Name, unknown>>;
+
 /** The rules of the options that a client and a call share. A pause may be 0 ms; a time limit is at least 1 ms. */
 export const shared = {
+  ...unchecked("retry", "headers"),
   timeoutMs: [60_000, 1],
   attemptTimeoutMs: [20_000, 1],
   maxBodyBytes: [undefined, 0],
-  retry: null,
-  headers: null,
   validateRequests: ["default", "report", "off", "strict"],
 } as const;
 
 /** The rules of the options of clients. */
 export const clientTable: OptionTable<ClientOptions> = {
   ...shared,
+  ...unchecked("baseUrl", "fetch", "allowUnverifiedTls", "onDrift", "isNotFound"),
+  ...unchecked("cache", "cacheScope", "random", "sign", "hooks"),
   maxErrorBody: [1e6, 0],
-  baseUrl: null,
   validate: ["report", "off", "strict"],
-  fetch: null,
-  allowUnverifiedTls: null,
-  onDrift: null,
-  isNotFound: null,
-  cache: null,
-  cacheScope: null,
-  random: null,
-  sign: null,
-  hooks: null,
 };
 
 /** The options of calls whose values are not checked. Of these, a client has `headers` alone. */
@@ -82,11 +79,7 @@ export function isPlain(options: OperationOptions): boolean {
 function readBaseUrl(baseUrl: string | URL): string {
   const href = URL.canParse(String(baseUrl)) ? new URL(baseUrl).href : "";
   // Without user, query and fragment.
-  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href))
-    throw new OptionsError(
-      "OPTION_INVALID",
-      "baseUrl must be http(s)://host/path without ?, # and user",
-      "baseUrl",
-    );
+  const what = "baseUrl must be http(s)://host/path without ?, # and user";
+  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href)) throw new OptionsError("OPTION_INVALID", what, "baseUrl");
   return href.replace(/\/+$/, "");
 }

@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
-import { formJoined, headerSimple } from "./style.js";
+import { formJoined, headerSimple, type CheckArgument } from "./style.js";
+import { prepareRequest } from "./request.js";
 import { rejection } from "./server.fixture.js";
 import { readSettings } from "./settings.js";
-import { buildTarget, type Target, type Violation } from "./url.js";
+import { buildTarget, type Target } from "./url.js";
 import { validateRequest } from "./validate-request.js";
 import { serializeParameter } from "./values/serialize.js";
 
@@ -35,20 +36,12 @@ async function build(
   values: readonly unknown[],
   params: Record<string, unknown> = {},
 ): Promise<Target> {
-  const violations: Violation[] = [];
-  const target = buildTarget(
-    "http://h",
-    operation,
-    { values },
-    params,
-    violations,
-    (name, value, guard, rule) => {
-      if (!guard(value)) violations.push({ name, value, rule });
-    },
-  );
   const settings = readSettings({ baseUrl: "http://h" });
-  if (violations.length > 0) await validateRequest(settings, operation, { params }, { violations });
-  return target;
+  const options = { params };
+  const request = prepareRequest(settings, operation, { values }, options);
+  if (request.violations.length > 0) await validateRequest({ settings, operation, options, request });
+  const check: CheckArgument = () => undefined;
+  return buildTarget(operation, { values, params, violations: [], check });
 }
 
 describe("the place of a request", () => {
@@ -56,15 +49,15 @@ describe("the place of a request", () => {
     const values = ["p/q", 7];
     const lists = { list: ["x", "y z"], joined: ["1,5", "2"], "x-h": ["u", "v"] };
     expect(await build(operation, values, { "q-1": "a&b=c", ...lists, must: true })).toEqual({
-      url: "http://h/a/p%2Fq/b/7/c?q-1=a%26b%3Dc&list=x&list=y%20z&joined=1%2C5,2&must=true",
       path: "/a/p%2Fq/b/7/c",
+      query: "?q-1=a%26b%3Dc&list=x&list=y%20z&joined=1%2C5,2&must=true",
       headers: { "x-h": "u,v" },
     });
   });
 
   it("leaves out what is not given, and misses what must be", async () => {
     const values = ["a", "b"];
-    expect((await build(operation, values, { must: 0 })).url).toBe("http://h/a/a/b/b/c?must=0");
+    expect(await build(operation, values, { must: 0 })).toEqual({ path: "/a/a/b/b/c", query: "?must=0" });
     expect(await rejection(build(operation, values))).toMatchObject({
       code: "INVALID_ARGUMENT",
       operation: "x.y",
@@ -79,14 +72,14 @@ describe("the place of a request", () => {
     };
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
-        let url: string;
+        let path: string;
         try {
-          ({ url } = await build(segment, [text]));
+          ({ path } = await build(segment, [text]));
         } catch {
           expect(["", ".", ".."].includes(text) || /\p{Surrogate}/u.test(text)).toBe(true);
           return;
         }
-        const segments = new URL(url).pathname.split("/");
+        const segments = new URL(path, "http://h").pathname.split("/");
         expect(segments).toHaveLength(4);
         expect(decodeURIComponent(segments[2] ?? "")).toBe(text);
       }),

@@ -1,14 +1,11 @@
-import type { Input } from "./call-options.js";
-import type { Operation } from "./operation.js";
+import type { Operation, Parameter } from "./operation.js";
 import type { CheckArgument } from "./style.js";
 
-/** The URL of a request, and the headers that its arguments set. */
+/** The path and the query of a request as sent, and the headers that its arguments set. */
 export interface Target {
-  readonly url: string;
-  /** The path as sent, for messages: without host and query. */
-  readonly path: string;
-  /** Undefined if no argument sets a header. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  path: string;
+  query: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** An argument that violates its description, or that cannot be sent. `validateRequest` decides about it. */
@@ -22,52 +19,74 @@ export interface Violation {
   readonly cause?: unknown;
 }
 
+/** The arguments of a call: those of the path, and `params`. Those that violate their description are added. */
+export interface Arguments {
+  readonly values?: readonly unknown[] | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly violations: Violation[];
+  readonly check: CheckArgument;
+}
+
 /**
- * Appends the arguments of a call to the base URL, and adds those that violate their description to `violations`. So it
- * does with those that a server would read as something else: a path segment `..`, a lone surrogate, NaN or an object.
+ * Serializes the arguments of a call. Adds those that violate their description to `violations`. So it does with those
+ * that a server would read as something else: a path segment `..`, a lone surrogate, NaN or an object.
  */
-export function buildTarget(
-  baseUrl: string,
-  operation: Operation<unknown>,
-  { values = [] }: Input,
-  params: Readonly<Record<string, unknown>>,
-  violations: Violation[],
-  check: CheckArgument,
-): Target {
-  const { path: parts, parameters = [] } = operation;
-  let headers: Record<string, string> | undefined;
-  let path = parts[0] ?? "";
-  let segments = 0;
-  let query = "";
+export function buildTarget({ path, parameters = [] }: Operation<unknown>, given: Arguments): Target {
+  const { values = [], violations, check } = given;
+  const target: Target = { path: path[0] ?? "", query: "" };
   let index = 0;
-  for (const { name, location, isRequired, guard, rule, write } of parameters) {
-    const value = location ? params[name] : values[index++];
-    if (value === undefined && location && !isRequired) continue;
-    check(name, value, guard, rule);
-    // Constant queries and cookies have no value of their own.
-    if (value === undefined && location && !guard(value)) continue;
-    for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
-      // Null is left out, because neither a URL nor a header can contain it.
-      if (item === null && location && !write) continue;
-      if (!write && !isScalar(item)) {
-        violations.push({ name, value: item });
-        continue;
-      }
-      const text = tryWrite(violations, name, () => {
-        if (write) return write(name, item, params, check);
-        const text = String(item);
-        if (location === "header") return text;
-        return (location ? `${encodeURIComponent(name)}=` : "") + encodeURIComponent(text);
-      });
-      if (text === undefined) continue;
-      if (location === "header") headers = { ...headers, [name]: text };
-      else if (location) query += text && (query ? "&" : "?") + text;
-      // URL parsers resolve `.` and `..` even if they are escaped.
-      else if (/^\.{0,2}$/.test(text)) violations.push({ name, value: text });
-      else path += text + (parts[++segments] ?? "");
+  for (const parameter of parameters) {
+    // @if params
+    if (parameter.location) {
+      addParameter(target, parameter, given);
+      continue;
     }
+    const { name, guard, rule } = parameter;
+    const value = values[index++];
+    check(name, value, guard, rule);
+    const text = serialize(parameter, value, given);
+    // URL parsers resolve `.` and `..` even if they are escaped.
+    if (text !== undefined && /^\.{0,2}$/.test(text)) violations.push({ name, value: text });
+    target.path += (text ?? "") + (path[index] ?? "");
   }
-  return { url: baseUrl + path + query, path, headers };
+  return target;
+}
+
+/** Adds a parameter of query or header to a target. */
+function addParameter(target: Target, parameter: Parameter, given: Arguments): void {
+  const { name, location, isRequired, guard, rule, write } = parameter;
+  const value = given.params[name];
+  if (value === undefined && !isRequired) return;
+  given.check(name, value, guard, rule);
+  // Constant queries and cookies have no value of their own.
+  if (value === undefined && !guard(value)) return;
+  const encode = (text: string): string =>
+    location === "header" ? text : `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+  for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
+    // Null is left out, because neither a URL nor a header can contain it.
+    const text = item === null && !write ? undefined : serialize(parameter, item, given, encode);
+    if (text === undefined) continue;
+    if (location === "header") target.headers = { ...target.headers, [name]: text };
+    else target.query += text && (target.query ? "&" : "?") + text;
+  }
+}
+
+/** Serializes a value with the serializer of its parameter, else with `encode`. Returns undefined for a violation. */
+function serialize(
+  parameter: Parameter,
+  value: unknown,
+  given: Arguments,
+  encode: (text: string) => string = encodeURIComponent,
+): string | undefined {
+  const { name } = parameter;
+  const { violations } = given;
+  // @if styles
+  const { write } = parameter;
+  // @if styles
+  if (write) return tryWrite(violations, name, () => write(name, value, given.params, given.check));
+  if (isScalar(value)) return tryWrite(violations, name, () => encode(String(value)));
+  violations.push({ name, value });
+  return undefined;
 }
 
 /** Reports whether a value has one text. An object would be sent as `[object Object]`, and a missing value as a word. */

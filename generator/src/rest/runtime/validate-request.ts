@@ -2,13 +2,12 @@ import { reportDrift } from "./drift.js";
 import { ApiError, type Issue } from "./error.js";
 import { findIssues } from "./issues.js";
 import { describeKind } from "./value-kind.js";
-import type { OperationOptions } from "./call-options.js";
+import type { ActiveCall } from "./active-call.js";
 import { callTable } from "./call-limits.js";
-import { checkNames } from "./names.js";
+import { checkNames, type PlaceName } from "./names.js";
 import type { Operation } from "./operation.js";
-import { listParameterNames, type PreparedRequest } from "./request.js";
+import { listParameterNames } from "./request.js";
 import { relaxShape, relaxShapes } from "./relax-shape.js";
-import type { Settings } from "./settings.js";
 import type { Description } from "./shape.js";
 import { suggestName } from "./similar-name.js";
 import { isStackOverflow } from "./stack-overflow.js";
@@ -19,34 +18,40 @@ import type { Violation } from "./url.js";
  * that cannot be sent. By default, a missing one and one of a wrong JSON type are refused, and other violations are
  * reported. With `report`, all are reported. Loaded with the first violation.
  */
-export async function validateRequest(
-  settings: Settings,
-  operation: Operation<unknown>,
-  options: OperationOptions = {},
-  { violations }: Pick<PreparedRequest, "violations">,
-): Promise<void> {
-  checkParameterNames(operation, options.params ?? {});
+export async function validateRequest(call: ActiveCall): Promise<void> {
+  const { settings, operation, options = {} } = call;
+  const { violations } = call.request;
+  const known: string[] = [];
+  const places: PlaceName[] = [];
+  // @if params
+  known.push(...listParameterNames(operation));
+  // @if params
+  places.push((name) => placeName(operation, known, name));
+  checkNames(options.params ?? {}, known, `${operation.name}: `, places[0]);
   const { validateRequests: checks = settings.validateRequests } = options;
   const isRefused = ({ rule, value }: Violation): boolean =>
     rule === undefined || checks === "strict" || (checks === "default" && value === undefined);
   const refused = violations.find(isRefused);
-  const first: { wrong: Partial<Issue> | undefined } = { wrong: {} };
+  let describe: (violation: Violation) => string | undefined = describeRule;
   // @if limitedArguments
   const description = await operation.described?.();
   // @if limitedArguments
-  if (refused && refused.rule !== undefined && refused.value !== undefined)
-    first.wrong = findFirst(operation, refused, description);
-  if (refused) throw makeArgumentError(operation, refused, first.wrong);
+  describe = (violation) => describeIssue(violation, findFirst(operation, violation, description, !refused));
+  if (refused) throw makeArgumentError(operation, refused, describe(refused) ?? describeRule(refused));
   for (const violation of violations) {
     const { name, value, rule = "" } = violation;
+    const wrong = checks === "default" ? describe(violation) : undefined;
+    if (wrong !== undefined) throw makeArgumentError(operation, violation, wrong);
+    const issue: Issue = { path: name, expected: rule, actual: describeKind(value), kind: "different" };
+    let issues: readonly Issue[] = [issue];
     // @if limitedArguments
-    first.wrong = checks === "default" ? findFirst(operation, violation, description, true) : undefined;
-    if (checks === "default" && first.wrong) throw makeArgumentError(operation, violation, first.wrong);
-    const issues: Issue[] = [{ path: name, expected: rule, actual: describeKind(value), kind: "different" }];
-    // @if limitedArguments
-    if (name.startsWith(bodyName)) issues.splice(0, 1, ...listBodyIssues(operation, violation, description));
+    if (name.startsWith(bodyName)) issues = listBodyIssues(operation, violation, description);
     reportDrift(settings, operation.name, issues, "request");
   }
+}
+
+function describeRule({ rule }: Violation): string {
+  return `it must be ${rule}`;
 }
 
 /** The name of the body in messages. */
@@ -62,36 +67,35 @@ function listBodyIssues(
   return issues.map((one) => ({ ...one, path: `body${/^(?!\[|$)/.test(one.path) ? "." : ""}${one.path}` }));
 }
 
-/** Throws an `OptionsError` for a name in `params` that is none of the operation's parameters. */
-function checkParameterNames(operation: Operation<unknown>, params: object): void {
-  const { name: prefix, parameters = [] } = operation;
-  const known = listParameterNames(operation);
-  checkNames(params, known, `${prefix}: `, (name) => {
-    if (parameters.some((one) => one.name === name)) return "it is in the path, so it is an argument";
-    if (Object.hasOwn(callTable, name)) return "it is an option of the call, so write it beside params";
-    return suggestName(name, known);
-  });
+/** Says where a name in `params` belongs that is none of the operation's parameters. */
+function placeName(
+  { parameters = [] }: Operation<unknown>,
+  known: readonly string[],
+  name: string,
+): string | undefined {
+  if (parameters.some((one) => one.name === name)) return "it is in the path, so it is an argument";
+  if (Object.hasOwn(callTable, name)) return "it is an option of the call, so write it beside params";
+  return suggestName(name, known);
 }
 
-/** Makes the error of an argument that violates its description or cannot be sent. */
+/** Makes the error of an argument that violates its description, which `wrong` says, or that cannot be sent. */
 function makeArgumentError(
   { name: operation }: Operation<unknown>,
   violation: Violation,
-  issue: Partial<Issue> = {},
+  wrong: string,
 ): ApiError {
   const { name, rule, cause } = violation;
-  const why =
-    rule === undefined
-      ? explainFailure(violation)
-      : `${describeIssue(violation, issue)}; the option validateRequests decides what is refused`;
+  const isWrong = rule !== undefined;
+  const why = isWrong
+    ? `${wrong}; the option validateRequests decides what is refused`
+    : explainFailure(violation);
   return new ApiError("INVALID_ARGUMENT", `${name} cannot be sent: ${why}`, { operation, cause });
 }
 
-/** Describes what an argument must be, and the place inside of it. */
-function describeIssue(
-  { name, rule }: Violation,
-  { path: inside = "", expected, kind }: Partial<Issue>,
-): string {
+/** Describes what an argument must be, and the place inside of it. Returns undefined without a difference. */
+function describeIssue({ name, rule }: Violation, issue: Partial<Issue> | undefined): string | undefined {
+  if (!issue) return undefined;
+  const { path: inside = "", expected, kind } = issue;
   const path = inside.startsWith("[") && !name.startsWith(bodyName) ? `${name}${inside}` : inside;
   const whats = { missing: "is required", unexpected: "is not allowed" } as const;
   const what =
@@ -121,7 +125,7 @@ function findFirst(
 ): Partial<Issue> | undefined {
   const key = `${operation} ${name}`;
   const shape = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
-  if (shape === undefined) return {};
+  if (shape === undefined || value === undefined) return {};
   try {
     const [issue] = isRelaxed
       ? findIssues(value, relaxShape(shape), relaxShapes(shapes))

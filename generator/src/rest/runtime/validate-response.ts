@@ -3,10 +3,9 @@ import { isStackOverflow } from "./stack-overflow.js";
 import { handleDrift, reportDrift } from "./drift.js";
 import type { ErrorCode } from "./error-codes.js";
 import type { Issue } from "./error.js";
-import type { RawResponse } from "./attempt.js";
-import type { Operation } from "./operation.js";
+import type { ActiveCall, RawResponse } from "./active-call.js";
 import { noSuchResource, type MakeError, type Outcome } from "./outcome.js";
-import { makeRequestError, type PreparedRequest } from "./request.js";
+import { makeRequestError } from "./request.js";
 import { readRetryAfterMs } from "./retry-after.js";
 import { findServerMessage } from "./server-message.js";
 import type { Settings } from "./settings.js";
@@ -17,12 +16,11 @@ import type { Settings } from "./settings.js";
  * has been parsed already.
  */
 export function validateResponse<T>(
-  settings: Settings,
-  operation: Operation<T>,
-  request: PreparedRequest,
+  call: ActiveCall<T>,
   raw: RawResponse,
   parsed?: unknown,
 ): Outcome<T> | Promise<Outcome<T>> {
+  const { settings, operation } = call;
   const { response, text, isCached } = raw;
   const { name, isResource, isEmptyAllowed, guard, notFound } = operation;
   const { status, headers } = response;
@@ -35,7 +33,7 @@ export function validateResponse<T>(
   } catch (error) {
     cause = error;
   }
-  const makeError = createErrorMaker(settings, request, raw, cause ? text : body);
+  const makeError = createErrorMaker(call, raw, cause ? text : body);
   const isNotFound = status === 404 || status === 410 || notFound?.includes(status);
   if (isNotFound || (isResource && settings.isNotFound?.({ operation: name, status, body, text }))) {
     return { notFound: makeError("NOT_FOUND", noSuchResource) };
@@ -46,29 +44,23 @@ export function validateResponse<T>(
   const isEmpty = cause && !text.trim();
   // An operation without a described body accepts any.
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  const call = { isChange: false };
+  let isChange = false;
   // @if changes
-  call.isChange = !safeMethods.has(request.method);
+  isChange = !safeMethods.has(call.request.method);
   // @if changes
-  if (isEmpty && call.isChange && settings.validate !== "strict") return acceptEmptyBody(settings, name);
-  if (isEmpty) {
-    const applied = call.isChange ? "; the change was applied" : "";
-    throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
-  }
-  if (cause) {
-    const applied = call.isChange ? "; the change may have been applied" : "";
-    throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
-  }
+  if (isEmpty && isChange && settings.validate !== "strict") return acceptEmptyBody(settings, name);
+  const applied = isChange ? `; the change ${isEmpty ? "was" : "may have been"} applied` : "";
+  if (isEmpty) throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
+  if (cause) throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });
   if (settings.validate === "off" || !guard || guard(body, status)) return { data: body as T };
-  return handleDrift(settings, operation, body, call.isChange, makeError);
+  return handleDrift(call, body, isChange, makeError);
 }
 
 /** Methods that change nothing at the server (RFC 9110, section 9.2.1). */
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 
 function createErrorMaker(
-  { maxErrorBody }: Settings,
-  request: PreparedRequest,
+  { settings: { maxErrorBody }, request }: ActiveCall,
   { response: { ok, status, headers }, text, attempt }: RawResponse,
   body: unknown,
 ): MakeError {
@@ -96,12 +88,9 @@ function acceptEmptyBody<T>(settings: Settings, operation: string): Outcome<T> {
   return {};
 }
 
-const codes: Readonly<Record<number, ErrorCode>> = {
-  429: "RESOURCE_EXHAUSTED",
-  499: "CANCELLED",
-  503: "UNAVAILABLE",
-};
-
 function errorCode(status: number): ErrorCode {
-  return codes[status] ?? (status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR");
+  if (status === 429) return "RESOURCE_EXHAUSTED";
+  if (status === 499) return "CANCELLED";
+  if (status === 503) return "UNAVAILABLE";
+  return status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";
 }
