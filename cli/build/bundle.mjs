@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { asciiCode } from "../../tools/ascii-code.mjs";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 
@@ -15,6 +16,7 @@ const bundle = await rolldown({
   platform: "node",
   // The runtime loads parts later that this package loads at once.
   checks: { ineffectiveDynamicImport: false },
+  plugins: [asciiCode],
   // Other packages stay dependencies, except for the two that every command loads: bundling them saves Node the search for
   // their modules.
   // Of the runtime's sources, since its own bundle has the profiles in the file of sessions, which few commands open.

@@ -6,6 +6,7 @@
  */
 import { readdirSync, rmSync } from "node:fs";
 import { rolldown } from "rolldown";
+import { asciiCode } from "../../tools/ascii-code.mjs";
 import { entryPoints, packageFolder, sourceOf } from "./entry-points.mjs";
 
 /**
@@ -79,7 +80,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(
     entryPoints.filter((name) => !name.endsWith("/wire-v1")).map((name) => [name, sourceOf(name)]),
   ),
-  plugins: [beginnings],
+  plugins: [beginnings, asciiCode],
   platform: "node",
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
