@@ -2,6 +2,7 @@ import { OptionsError } from "../../base/text/options-error.js";
 import type { UpdateOptions } from "./call-options.js";
 import type { Warning } from "./warnings.js";
 import type { Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
+import { loadUpdateCode } from "./load-update-code.js";
 import type { maskedUpdate } from "./masked-update.js";
 import { resetMaskHeader } from "./default-headers.js";
 
@@ -31,7 +32,7 @@ export function resetMasks({ warn, refusal }: MaskReports, header: string = rese
     return next({ ...call, message, metadata: call.metadata.with(header, text) });
   };
   const sendLoaded = async (next: Next, call: OutgoingCall): Promise<IncomingResponse> => {
-    loaded = (await import("./masked-update.js")).maskedUpdate;
+    loaded = (await loadUpdateCode(call.method)).maskedUpdate;
     try {
       return send(loaded, next, call);
     } catch (error) {

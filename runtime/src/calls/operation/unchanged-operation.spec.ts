@@ -15,6 +15,7 @@ import {
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering } from "../../fixture/test-transport.fixture.js";
 import { defineMethod } from "../rpc/define-service.js";
+import { updates } from "../modify/updates.js";
 import { wireNamedOperations, withTypes } from "./named-operation.js";
 import { withResource } from "./resource-operation.js";
 import { codedError } from "../../../../test/coded-error.js";
@@ -72,7 +73,7 @@ describe("a modify that changes nothing", () => {
       [Empty, {}],
     ] as const) {
       const update = defineMethod(methods.set.service, "Put", "unary", ThingType, response as typeof Empty, {
-        update: true,
+        update: updates,
       });
       expect(await things.modifyNow({ get: methods.get, update }, { id: "t1" }, () => undefined)).toEqual(
         want,
@@ -89,7 +90,7 @@ describe("a modify that changes nothing", () => {
     ]);
     const service = methods.set.service;
     const get = defineMethod(service, "GetOperation", "unary", ThingType, Named, { readOnly: true });
-    const update = defineMethod(service, "Put", "unary", ThingType, Named, { update: true });
+    const update = defineMethod(service, "Put", "unary", ThingType, Named, { update: updates });
     const reading = wireNamedOperations(
       () => get,
       () => ({}),

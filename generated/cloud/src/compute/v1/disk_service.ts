@@ -13,6 +13,7 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
+  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -304,7 +305,7 @@ export const DiskServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateDiskRequest, Operation, {
-    update: true,
+    update: updates,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteDiskRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(

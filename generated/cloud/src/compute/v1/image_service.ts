@@ -13,6 +13,7 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
+  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -305,7 +306,7 @@ export const ImageServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateImageRequest, Operation, {
-    update: true,
+    update: updates,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteImageRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(

@@ -13,6 +13,7 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
+  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -427,7 +428,7 @@ export const InstanceServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateInstanceRequest, Operation, {
-    update: true,
+    update: updates,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteInstanceRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(

@@ -13,6 +13,7 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
+  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -264,7 +265,7 @@ export const AuthPublicKeyServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateAuthPublicKeyRequest, Operation, {
-    update: true,
+    update: updates,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteAuthPublicKeyRequest, Operation),
 };

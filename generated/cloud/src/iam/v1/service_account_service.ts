@@ -13,6 +13,7 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
+  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -306,7 +307,7 @@ export const ServiceAccountServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateServiceAccountRequest, Operation, {
-    update: true,
+    update: updates,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteServiceAccountRequest, Operation),
 };
