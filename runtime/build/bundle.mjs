@@ -161,7 +161,7 @@ const { output } = await bundle.write({
       { name: "invalid-request", test: /\/src\/calls\/chain\/invalid-request/, priority: 1 },
       {
         name: "updates",
-        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!write-outcome|operation-result|find-update-operation|poll-operation|modify-preview|add-rule-fields|omitted-fields)/,
+        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!write-outcome|operation-result|find-update-operation|operation-progress|poll-operation|modify-preview|add-rule-fields|omitted-fields)/,
       },
     ],
   },

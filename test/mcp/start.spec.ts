@@ -11,7 +11,10 @@ it("a server over stdio loads its start and the index of the API, and no server,
   const { out, files, own } = await loadedFiles(
     [join(root, "mcp/bin/stratus-mcp.js"), "@svc/cloud", "--allow", "create,change,destroy"],
     { CLOUD_API_DOMAIN: "api.example.com", CLOUD_TOKEN: "x" },
-    { input: rpc({ id: 1, method: "initialize", params }) + rpc({ id: 2, method: "tools/list" }), until: '"id":2' },
+    {
+      input: rpc({ id: 1, method: "initialize", params }) + rpc({ id: 2, method: "tools/list" }),
+      until: '"id":2',
+    },
   );
   expect(out).toContain("find_methods");
   expect(files).toEqual([

@@ -8,7 +8,13 @@ import {
 } from "@stratus/convention";
 import { mock, type MessageTable, type ModifyPreview, type Session } from "@stratus/runtime";
 import { applyUpdate } from "@stratus/runtime/messages";
-import { connect, defineMethod, defineService, type MessageType, updates } from "@stratus/runtime/generated/calls-v1";
+import {
+  connect,
+  defineMethod,
+  defineService,
+  type MessageType,
+  updates,
+} from "@stratus/runtime/generated/calls-v1";
 import type { Codecs, Plain } from "../oracle/codecs.fixture.js";
 import type { Judge } from "./judge.fixture.js";
 import type { MessageDrawer } from "./random-messages.fixture.js";

@@ -27,7 +27,9 @@ await cloud.close();
 
 it("the first call of a program loads two files of clients, the session and the transport, and nothing that it does not use", async () => {
   const { port } = server.address() as AddressInfo;
-  const { out, files, own } = await loadedFiles(["--input-type=module", "-e", program], { PORT: String(port) });
+  const { out, files, own } = await loadedFiles(["--input-type=module", "-e", program], {
+    PORT: String(port),
+  });
   expect(out).toBe("object\n");
   const names = files.map((file) => file.replace(/^.*\/dist\//, ""));
   expect(names.filter((name) => !name.startsWith("chunks/"))).toEqual([
@@ -38,9 +40,15 @@ it("the first call of a program loads two files of clients, the session and the 
     "entries/generated/session-v1.js",
   ]);
   expect(files.filter((file) => file.startsWith("runtime/dist/chunks/"))).toEqual(
-    ["calls", "json-and-masks", "messages", "network-transport", "reporter", "rolldown-runtime", "session"].map(
-      (name) => `runtime/dist/chunks/${name}.js`,
-    ),
+    [
+      "calls",
+      "json-and-masks",
+      "messages",
+      "network-transport",
+      "reporter",
+      "rolldown-runtime",
+      "session",
+    ].map((name) => `runtime/dist/chunks/${name}.js`),
   );
   for (const name of ["crypto", "dns", "fs/promises", "http", "http2", "os", "tls", "zlib"])
     expect(own).not.toContain(name);

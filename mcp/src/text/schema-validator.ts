@@ -15,7 +15,8 @@ export async function loadSchemaValidator(): Promise<jsonSchemaValidator> {
  */
 export const loadedSchemaValidator: jsonSchemaValidator = {
   getValidator(schema) {
-    if (loaded === undefined) throw new Error("A server checks the arguments of a tool before its questions.");
+    if (loaded === undefined)
+      throw new Error("A server checks the arguments of a tool before its questions.");
     return loaded.getValidator(schema);
   },
 };
