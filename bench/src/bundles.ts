@@ -99,10 +99,9 @@ async function modulesTable(folder: string): Promise<string> {
   const names = [...new Set(columns.flatMap((sums) => [...sums.keys()]))]
     .filter((name) => largest(name) >= 500)
     .toSorted((one, other) => largest(other) - largest(one));
-  const cell = (bytes = 0): string => (bytes === 0 ? "" : `${(bytes / 1000).toFixed(1)} kB`);
   return markdownTable([
     ["", ...Object.keys(programs)],
-    ...names.map((name) => [name, ...columns.map((sums) => cell(sums.get(name)))]),
+    ...names.map((name) => [name, ...columns.map((sums) => formatKilobytes(sums.get(name)))]),
   ]);
 }
 
@@ -110,4 +109,8 @@ async function modulesTable(folder: string): Promise<string> {
 function folderOf(path: string): string {
   const [, inside] = /^runtime\/src\/([^/]+\/[^/]+)/.exec(path) ?? [];
   return inside?.replace(/\.ts$/, "") ?? "generated code";
+}
+
+function formatKilobytes(bytes = 0): string {
+  return bytes === 0 ? "" : `${(bytes / 1000).toFixed(1)} kB`;
 }

@@ -25,6 +25,7 @@ import { listCall, type ListCall } from "./client/list-call.js";
 import { getMessagePrototype, handlePrototype } from "./client/await-guard.js";
 import { pagedCall, type PagedCall } from "./client/paged-call.js";
 import type { Modification } from "./modify/modify-steps.js";
+import type * as UpdateCode from "./modify/update-code.js";
 import type { Method, MethodKind } from "./rpc/service.js";
 import { serverStream, type ServerStream } from "./client/server-stream.js";
 
@@ -144,7 +145,7 @@ export class Caller {
     const count = { attempts: 0 };
     const preview = async (): Promise<IncomingResponse> => {
       const [route, modification] = this.#checkModification(methods, request, change, options, count);
-      const { loadPreview } = await loadUpdateCode<typeof import("./modify/update-code.js")>(methods.update);
+      const { loadPreview } = await loadUpdateCode<typeof UpdateCode>(methods.update);
       return (await loadPreview()).previewModify(route, modification);
     };
     return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype, count);
@@ -230,7 +231,7 @@ export class Caller {
     count: AttemptCount,
   ): Promise<ModifyReply> {
     const [route, modification] = this.#checkModification(methods, request, change, options, count);
-    const { modify } = await loadUpdateCode<typeof import("./modify/update-code.js")>(methods.update);
+    const { modify } = await loadUpdateCode<typeof UpdateCode>(methods.update);
     return modify(route, modification);
   }
 

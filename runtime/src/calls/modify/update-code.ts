@@ -3,9 +3,11 @@
  *
  * @module
  */
+import type * as Preview from "./modify-preview.js";
+
 export { viewMask } from "../../messages/check/mask-view.js";
 export { maskedUpdate } from "../chain/masked-update.js";
 export { modify } from "./modify.js";
 
 /** Loads the code of previews, which few programs ask for. */
-export const loadPreview = (): Promise<typeof import("./modify-preview.js")> => import("./modify-preview.js");
+export const loadPreview = (): Promise<typeof Preview> => import("./modify-preview.js");

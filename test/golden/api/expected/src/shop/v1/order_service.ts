@@ -12,6 +12,7 @@ import {
   fields,
   resource,
   resourcePage,
+  updates,
   type Call,
   type CallOptions,
   type Caller,
@@ -170,7 +171,9 @@ export const OrderServiceMethods: {
     /*@__PURE__*/ resourcePage(ListOrdersResponse, "orders"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateOrderRequest, Task, { update: true }),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateOrderRequest, Task, {
+    update: updates,
+  }),
   watch: /*@__PURE__*/ defineMethod(
     service,
     "Watch",
