@@ -51,7 +51,7 @@ describe.each(spellings)("where %s has %s, and %s has %s", (...spelling) => {
     expect(methodOf(describeProtos(protos), "Replace").isUpdate).toBe(true);
     const { files, error } = await generateFrom(protos);
     expect(error).toBe("");
-    expect(files["acme/v1/vm.ts"]).toMatch(/"Replace",\s*"unary",[^;]*?\{\s*update: updates\b/);
+    expect(files["acme/v1/vm.ts"]).toMatch(/"Replace",\s*"unary",[^;]*?\{\s*update: true\b/);
     expect(emulated(protos).methods.get("acme.v1.VmService/Replace")?.role.kind).toBe("update");
   });
 

@@ -9,8 +9,6 @@ export interface Import {
   readonly from: string;
   readonly target: string;
   readonly isTypeOnly: boolean;
-  /** Whether the module is loaded when it is needed, by `import()`. */
-  readonly isLater?: boolean;
 }
 
 const statement = /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
@@ -38,7 +36,6 @@ export function importsOf(from: string, text: string): Import[] {
       from,
       target: target.startsWith(".") ? sourceOf(posix.join(dirname(from), target)) : target,
       isTypeOnly: typeOnly !== undefined,
-      isLater: lazy !== undefined,
     };
   });
 }

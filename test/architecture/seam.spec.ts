@@ -98,9 +98,7 @@ describe("the seam between calls and Node", () => {
     const modules: string[] = [];
     const bundle = await rolldown({
       cwd: top,
-      input: ["web-v1", "web-messages-v1", "calls-v1"].map(
-        (name) => `${top}runtime/src/entries/generated/${name}.ts`,
-      ),
+      input: ["web-v1", "web-messages-v1"].map((name) => `${top}runtime/src/entries/generated/${name}.ts`),
       platform: "browser",
       plugins: [
         {

@@ -8,13 +8,7 @@ import {
 } from "@stratus/convention";
 import { mock, type MessageTable, type ModifyPreview, type Session } from "@stratus/runtime";
 import { applyUpdate } from "@stratus/runtime/messages";
-import {
-  connect,
-  defineMethod,
-  defineService,
-  type MessageType,
-  updates,
-} from "@stratus/runtime/generated/calls-v1";
+import { connect, defineMethod, defineService, type MessageType } from "@stratus/runtime/generated/calls-v1";
 import type { Codecs, Plain } from "../oracle/codecs.fixture.js";
 import type { Judge } from "./judge.fixture.js";
 import type { MessageDrawer } from "./random-messages.fixture.js";
@@ -156,7 +150,7 @@ async function modified(
   hide(shown, about.annotations);
   const service = defineService("trial.v1.S", "trial");
   const get = defineMethod(service, "Get", "unary", resource, resource);
-  const update = defineMethod(service, "Update", "unary", put, resource, { update: updates });
+  const update = defineMethod(service, "Update", "unary", put, resource, { update: true });
   class Client {
     readonly #session: Session;
     constructor(session: Session) {

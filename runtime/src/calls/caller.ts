@@ -145,7 +145,7 @@ export class Caller {
     const count = { attempts: 0 };
     const preview = async (): Promise<IncomingResponse> => {
       const [route, modification] = this.#checkModification(methods, request, change, options, count);
-      const { loadPreview } = await loadUpdateCode<typeof UpdateCode>(methods.update);
+      const { loadPreview } = await loadUpdateCode<typeof UpdateCode>(route.core.wiring);
       return (await loadPreview()).previewModify(route, modification);
     };
     return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype, count);
@@ -231,7 +231,7 @@ export class Caller {
     count: AttemptCount,
   ): Promise<ModifyReply> {
     const [route, modification] = this.#checkModification(methods, request, change, options, count);
-    const { modify } = await loadUpdateCode<typeof UpdateCode>(methods.update);
+    const { modify } = await loadUpdateCode<typeof UpdateCode>(route.core.wiring);
     return modify(route, modification);
   }
 

@@ -190,7 +190,7 @@ function flagsOf(
   if (isReadOnly) flags.push(["readOnly", code`true`]);
   else if (isIdempotent) flags.push(["idempotent", code`true`]);
   if (hasNoSideEffects) flags.push(["noSideEffects", code`true`]);
-  if (isUpdate) flags.push(["update", imports.runtimeValue("updates")]);
+  if (isUpdate) flags.push(["update", code`true`]);
   if (parentTypes.length > 0) flags.push(["parentTypes", arrayOf(parentTypes.map((one) => string(one)))]);
   const extension = aip && extensionCode(aip, imports);
   return [

@@ -3,7 +3,6 @@ import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { messageType } from "../../fixture/message-type.fixture.js";
 import { defineMethod } from "../rpc/define-service.js";
-import { updates } from "../modify/updates.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import { buildChain, type ChainSteps } from "./chain.js";
@@ -198,7 +197,7 @@ describe("a reset mask", () => {
         ],
       ],
     ]);
-    const method = defineMethod(methods.set.service, "SetUsers", "unary", users, users, { update: updates });
+    const method = defineMethod(methods.set.service, "SetUsers", "unary", users, users, { update: true });
     const transport = answering(() => ({ users: [] }));
     const things = connectThings(openSession({ transport, credentials: staticToken("token-1") }));
     await expect(things.unary(method, { users: [{ password: "p" }, {}] })).rejects.toMatchObject({

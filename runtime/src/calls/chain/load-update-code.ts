@@ -1,4 +1,4 @@
-import type { Method } from "../rpc/service.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 import type { viewMask } from "../../messages/check/mask-view.js";
 import type { maskedUpdate } from "./masked-update.js";
 
@@ -9,10 +9,12 @@ interface UpdateCode {
 }
 
 /**
- * Loads the code of Updates, an eighth of what a session loads. Generated code refers to it with each method that needs it
- * (`updates` of `calls-v1`), so that the bundle of a program without Updates does not contain it.
+ * Loads the code of Updates, an eighth of what a session loads. The wiring of a session refers to it (`loadUpdates` of
+ * `session-v1`), so that the bundle of a program for an API without Updates does not contain it.
  */
-export async function loadUpdateCode<Code = UpdateCode>({ path, updates }: Method): Promise<Code> {
-  if (updates === undefined) throw new Error(`${path} is no Update`);
+export async function loadUpdateCode<Code = UpdateCode>({
+  updates,
+}: Pick<SessionWiring, "updates">): Promise<Code> {
+  if (updates === undefined) throw new Error("the API of the session has no Updates");
   return (await updates()) as Code;
 }

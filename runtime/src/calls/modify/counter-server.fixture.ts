@@ -4,7 +4,6 @@ import { messageType } from "../../fixture/message-type.fixture.js";
 import type { TestClock } from "../../fixture/test-clock.fixture.js";
 import { failure } from "../../fixture/test-transport.fixture.js";
 import { defineMethod, defineService } from "../rpc/define-service.js";
-import { updates } from "./updates.js";
 import type { MessageType } from "../../messages/wire/message-type.js";
 import { sleep } from "../../base/time/wait.js";
 import { wireOperations } from "../operation/operation-handle.js";
@@ -47,7 +46,7 @@ const reading = () => getOperation;
 const toRequest = (id: string) => ({ resourceId: id });
 const listing = { method: () => listOperations, toRequest, items: "operations" };
 const update = defineMethod(methods.update.service, "Update", "unary", ThingType, NotedOperationType, {
-  update: updates,
+  update: true,
 });
 
 /** The methods of a `modify`, in an API whose operations are listed and in one whose operations are not. */

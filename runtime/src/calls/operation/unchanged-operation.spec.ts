@@ -15,7 +15,6 @@ import {
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering } from "../../fixture/test-transport.fixture.js";
 import { defineMethod } from "../rpc/define-service.js";
-import { updates } from "../modify/updates.js";
 import { wireNamedOperations, withTypes } from "./named-operation.js";
 import { withResource } from "./resource-operation.js";
 import { codedError } from "../../../../test/coded-error.js";
@@ -73,7 +72,7 @@ describe("a modify that changes nothing", () => {
       [Empty, {}],
     ] as const) {
       const update = defineMethod(methods.set.service, "Put", "unary", ThingType, response as typeof Empty, {
-        update: updates,
+        update: true,
       });
       expect(await things.modifyNow({ get: methods.get, update }, { id: "t1" }, () => undefined)).toEqual(
         want,
@@ -90,7 +89,7 @@ describe("a modify that changes nothing", () => {
     ]);
     const service = methods.set.service;
     const get = defineMethod(service, "GetOperation", "unary", ThingType, Named, { readOnly: true });
-    const update = defineMethod(service, "Put", "unary", ThingType, Named, { update: updates });
+    const update = defineMethod(service, "Put", "unary", ThingType, Named, { update: true });
     const reading = wireNamedOperations(
       () => get,
       () => ({}),

@@ -33,8 +33,8 @@ export interface MethodMore {
   readonly noSideEffects?: true;
   /** Repeating the method has no further effect. */
   readonly idempotent?: true;
-  /** The method replaces a resource and takes a reset mask: `updates`, which loads the code for it. */
-  readonly update?: () => Promise<object>;
+  /** The method replaces a resource and takes a reset mask. */
+  readonly update?: true;
   /** The types of the parents that the request takes from a session; any by default. */
   readonly parentTypes?: readonly string[];
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
@@ -61,8 +61,7 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     isReadOnly: more.readOnly ?? false,
     hasNoSideEffects: more.noSideEffects ?? false,
     isIdempotent: more.idempotent ?? false,
-    isUpdate: more.update !== undefined,
-    updates: more.update,
+    isUpdate: more.update ?? false,
     parentTypes: more.parentTypes,
     deprecated: more.deprecated,
     service,

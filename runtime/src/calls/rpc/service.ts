@@ -31,8 +31,6 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly isIdempotent: boolean;
   /** The method replaces a resource: it sends a reset mask. */
   readonly isUpdate: boolean;
-  /** Loads the code of an Update. */
-  readonly updates?: (() => Promise<object>) | undefined;
   /** The types of the parents that the request takes, by which their identifiers begin. Default: any. */
   readonly parentTypes?: readonly string[] | undefined;
   /** Text of the deprecation, where the proto deprecates the method. */

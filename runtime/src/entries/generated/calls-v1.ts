@@ -17,7 +17,6 @@ export {
   type MethodMore,
   type ServiceMore,
 } from "../../calls/rpc/define-service.js";
-export { updates } from "../../calls/modify/updates.js";
 export {
   type OperationListing,
   type OperationReader,

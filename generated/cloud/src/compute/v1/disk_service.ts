@@ -13,7 +13,6 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
-  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -305,7 +304,7 @@ export const DiskServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateDiskRequest, Operation, {
-    update: updates,
+    update: true,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteDiskRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(

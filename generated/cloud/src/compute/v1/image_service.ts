@@ -13,7 +13,6 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
-  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -306,7 +305,7 @@ export const ImageServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateImageRequest, Operation, {
-    update: updates,
+    update: true,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteImageRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(

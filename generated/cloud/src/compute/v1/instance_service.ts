@@ -13,7 +13,6 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
-  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -428,7 +427,7 @@ export const InstanceServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateInstanceRequest, Operation, {
-    update: updates,
+    update: true,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteInstanceRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(

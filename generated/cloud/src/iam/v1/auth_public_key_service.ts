@@ -13,7 +13,6 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
-  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -265,7 +264,7 @@ export const AuthPublicKeyServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateAuthPublicKeyRequest, Operation, {
-    update: updates,
+    update: true,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteAuthPublicKeyRequest, Operation),
 };

@@ -13,7 +13,6 @@ import {
   isZeroInt64,
   resource,
   resourcePage,
-  updates,
   withResource,
   type Call,
   type CallOptions,
@@ -307,7 +306,7 @@ export const ServiceAccountServiceMethods: {
     { readOnly: true },
   ),
   update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateServiceAccountRequest, Operation, {
-    update: updates,
+    update: true,
   }),
   delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteServiceAccountRequest, Operation),
 };

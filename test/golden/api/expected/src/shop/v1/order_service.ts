@@ -12,7 +12,6 @@ import {
   fields,
   resource,
   resourcePage,
-  updates,
   type Call,
   type CallOptions,
   type Caller,
@@ -171,9 +170,7 @@ export const OrderServiceMethods: {
     /*@__PURE__*/ resourcePage(ListOrdersResponse, "orders"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateOrderRequest, Task, {
-    update: updates,
-  }),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateOrderRequest, Task, { update: true }),
   watch: /*@__PURE__*/ defineMethod(
     service,
     "Watch",
