@@ -127,12 +127,9 @@ const { output } = await bundle.write({
           ),
         priority: 1,
       },
-      // With what checks look into, since checks alone lead to it, and to no Update.
-      {
-        name: "masks",
-        test: /\/src\/messages\/(?:check\/mask-view|mask\/(?!dynamic|index|rules\/dynamic))/,
-        priority: 1,
-      },
+      { name: "masks", test: /\/src\/messages\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
+      // Apart from Updates, since checks of messages lead to it too.
+      { name: "mask-view", test: /\/src\/messages\/check\/mask-view/, priority: 1 },
       // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
       {
         name: "checks",

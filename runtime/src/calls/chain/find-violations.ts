@@ -27,7 +27,9 @@ export async function findRequestViolations(
   seen?: readonly Finding[],
 ): Promise<RequestViolations | undefined> {
   const { isUpdate, request } = method;
-  const mask = isUpdate ? (await loadUpdateCode(core.wiring)).viewMask(metadata.get(maskHeader) ?? "") : undefined;
+  const mask = isUpdate
+    ? (await loadUpdateCode(core.wiring)).viewMask(metadata.get(maskHeader) ?? "")
+    : undefined;
   const nowMs = core.clock.epochMs();
   const findings = seen ?? findViolations(plan, message, { mask, nowMs });
   const more = cel ? await cel.violations(request, message, { isUpdate, nowMs }) : [];

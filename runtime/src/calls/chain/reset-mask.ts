@@ -20,7 +20,10 @@ export interface MaskReports {
  * the request. An empty mask is sent as no header, which means the same to the server. A header that the caller
  * sets is checked like the option. The code for masks is loaded with the first Update.
  */
-export function resetMasks({ warn, refusal }: MaskReports, wiring: SessionWiring): Interceptor {
+export function resetMasks(
+  { warn, refusal }: MaskReports,
+  wiring: Pick<SessionWiring, "headers" | "updates">,
+): Interceptor {
   const header = wiring.headers?.resetMask ?? resetMaskHeader;
   let loaded: typeof maskedUpdate | undefined;
   const send = (
