@@ -27,7 +27,7 @@ export async function coldRows(): Promise<Row[]> {
   ];
   const topic = "first call of a fresh process, library loaded";
   return [
-    ...(await compareInBlocks(topic, "ms CPU", process("cpuMs", 0.6), { warmUp: 1, measured: 9 })),
+    ...(await compareInBlocks(topic, "ms CPU", process("cpuMs", 0.55), { warmUp: 1, measured: 9 })),
     ...(await compareInBlocks(topic, "ms", process("wallMs"), { warmUp: 0, measured: 9 })),
     ...(await compareInBlocks(
       "first call of a fresh session",

@@ -1,3 +1,4 @@
+import { bundleRows } from "./bundles.js";
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
@@ -33,6 +34,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   load: loadRows,
   catalogue: catalogueRows,
   web: webRows,
+  bundles: bundleRows,
   openapi: openapiRows,
   emulator: emulatorRows,
 };

@@ -293,12 +293,13 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["clients", "corpus.ts", "full-instance.ts", "message-program.ts", "rules", "usage.ts"],
     ["codec-programs.ts", "delaying-relay.ts", "make-calls.ts", "type-check.ts"],
     [
+      "bundle-programs.ts",
+      "bundle.ts",
       "call-program.ts",
       "corpus-package.ts",
       "running-emulator.ts",
       "running-server.ts",
       "volume-program.ts",
-      "web-sizes.ts",
     ],
     [
       "catalogue-calls.ts",
