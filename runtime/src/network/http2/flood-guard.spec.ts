@@ -41,6 +41,12 @@ it("takes what a server answers to data", () => {
   note(guard, 20_000);
 });
 
+it("takes what a server answers that reads a large frame of data in small parts", () => {
+  const guard = new FloodGuard(new TestClock());
+  guard.allowReplies(1 << 20);
+  note(guard, 3_000);
+});
+
 it("takes no more than 100,000 replies, however much was sent before", () => {
   const guard = new FloodGuard(new TestClock());
   for (let at = 0; at < 50_000; at++) guard.allowReplies();

@@ -10,6 +10,9 @@ const maxIdleFrames = 1_000;
  */
 const repliesPerFrame = 4;
 
+/** Bytes of DATA that a server may read at a time, and answer by WINDOW_UPDATE of the stream and the connection. */
+const bytesPerRead = 1_024;
+
 /** Replies that may be outstanding. */
 const maxReplies = 100_000;
 
@@ -36,9 +39,10 @@ export class FloodGuard {
     if (this.#count > 0) this.#count = Math.max(this.#count - idleFramesPerCallFrame, 0);
   }
 
-  /** Allows the replies to a DATA or RST_STREAM frame that the client sent. */
-  allowReplies(): void {
-    this.#count = Math.max(this.#count - repliesPerFrame, -maxReplies);
+  /** Allows the replies to a DATA frame with so many bytes, or a RST_STREAM frame, that the client sent. */
+  allowReplies(bytes = 0): void {
+    const replies = repliesPerFrame + 2 * Math.floor(bytes / bytesPerRead);
+    this.#count = Math.max(this.#count - replies, -maxReplies);
   }
 
   /**

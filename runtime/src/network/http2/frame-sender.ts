@@ -172,8 +172,9 @@ export class FrameSender {
       this.#remote.maxFrameSize,
       maxDataBytes,
     );
-    this.#flood.allowReplies();
-    this.#addData(stream, hasBytes ? Math.min(stream.writableLength, maxBytes) : 0);
+    const bytes = hasBytes ? Math.min(stream.writableLength, maxBytes) : 0;
+    this.#flood.allowReplies(bytes);
+    this.#addData(stream, bytes);
     stream.onSent();
     return true;
   }
