@@ -1,19 +1,24 @@
+import { parseArgs } from "node:util";
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { connectionRows } from "./connections.js";
-import { keepFigures, writesFigures } from "./figures.js";
 import { emulatorRows } from "./emulator.js";
+import { keepFigure, keepFigures, keepVerdicts, writesFigures } from "./figures.js";
 import { generationRows } from "./generation.js";
+import { goalsWithoutRows, judge, type JudgedRow, verdictTable } from "./goals.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
-import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
+import { openapiRows } from "./openapi.js";
+import { printTable, type Row, suiteTable } from "./report.js";
+import { scaleRows } from "./scale.js";
 import { shapeRows } from "./shapes.js";
-import { isMissed, printTable, type Row } from "./report.js";
+import { startRows } from "./start.js";
 import { transferRows } from "./transfer.js";
 import { typeCheckRows } from "./type-check.js";
+import { printVersions } from "./versions.js";
 import { volumeRows } from "./volume.js";
 import { webRows } from "./web.js";
 
@@ -27,6 +32,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   transfer: transferRows,
   connections: connectionRows,
   cold: coldRows,
+  start: startRows,
   mask: maskRows,
   messages: messageRows,
   shapes: shapeRows,
@@ -35,22 +41,61 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   web: webRows,
   openapi: openapiRows,
   emulator: emulatorRows,
+  scale: scaleRows,
 };
 
-const words = process.argv.slice(2);
-const picked = words.filter((word) => !word.startsWith("--"));
-const unknown = picked.find((name) => !(name in suites));
-if (unknown !== undefined) {
-  console.error(`no bench is called "${unknown}"; there are: ${Object.keys(suites).join(", ")}`);
+const usage = `npm run bench -- [SUITE...] [--json] [--write-figures]
+
+Measures an SDK beside other clients, and prints a verdict for each figure that has a goal. Without a suite it runs all,
+which takes less than ten minutes on two quiet CPUs. It ends with 1 if a goal is missed.
+
+SUITE             ${Object.keys(suites).join(", ")}: prints the peers as well
+--json            prints all rows as JSON
+--write-figures   writes test/FIGURES.md, and docs/performance.md if all suites run`;
+
+/** Prints an error and the usage. Throws so that nothing runs. */
+function refuse(reason: string): never {
+  console.error(`${reason}\n\n${usage}`);
   process.exit(2);
 }
 
-const rows: Row[] = [];
+function readArguments(): { readonly picked: readonly string[]; readonly isJson: boolean } {
+  const options = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
+    if (unknown !== undefined) refuse(`No suite is called "${unknown}".`);
+    if (values.help === true) {
+      console.log(usage);
+      process.exit();
+    }
+    return { picked: positionals, isJson: values.json === true };
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { picked, isJson } = readArguments();
+const all: Row[] = [];
+const judged: JudgedRow[] = [];
 for (const [name, run] of Object.entries(suites)) {
   if (picked.length > 0 && !picked.includes(name)) continue;
-  const measured = await run();
-  keepFigures(name, measured);
-  rows.push(...measured);
+  const startMs = performance.now();
+  const rows = await run();
+  console.error(`${name} took ${Math.round((performance.now() - startMs) / 1000)} s.`);
+  keepFigures(name, rows);
+  judged.push(...judge(name, rows));
+  all.push(...rows);
 }
-console.log(words.includes("--json") ? JSON.stringify(rows, undefined, 2) : printTable(rows));
-if (rows.some(isMissed) && !writesFigures()) process.exitCode = 1;
+if (picked.length === 0) {
+  const missing = goalsWithoutRows(judged).map(({ suite, topic }) => `${suite}: ${String(topic)}`);
+  if (missing.length > 0) throw new Error(`no row has these goals:\n${missing.join("\n")}`);
+  keepVerdicts(judged);
+}
+keepFigure("versions", printVersions());
+if (isJson) console.log(JSON.stringify(all, undefined, 2));
+else {
+  if (picked.length > 0) console.log(`${suiteTable(all)}\n`);
+  console.log(`${printTable(verdictTable(judged))}\n\n${printVersions()}`);
+}
+if (judged.some(({ verdict }) => verdict === "missed") && !writesFigures()) process.exitCode = 1;

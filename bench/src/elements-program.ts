@@ -1,0 +1,33 @@
+/** Reads and writes a message with many small ones, in a separate process. Argument: how many. */
+import { ListInstancesResponse } from "@svc/cloud/compute/v1";
+import { collectGarbage } from "./heap.js";
+import { answerOrders } from "./slice-process.js";
+import { cpuMicroseconds } from "./slices.js";
+
+/** The work of a slice, and how often it is repeated. */
+export interface ElementsOrder {
+  readonly work: "decode" | "encode";
+  readonly times: number;
+}
+
+const count = Number(process.argv[2]);
+const items = Array.from({ length: count }, (_, index) => ({ metadata: { id: `i${1_000_000 + index}` } }));
+const bytes = ListInstancesResponse.encode(ListInstancesResponse.create({ items }));
+const message = ListInstancesResponse.decode(bytes);
+
+/** CPU time for one element, in microseconds. */
+async function slice({ work, times }: ElementsOrder): Promise<number> {
+  collectGarbage();
+  let seen = 0;
+  const cost = await cpuMicroseconds(async () => {
+    for (let turn = 0; turn < times; turn++)
+      seen +=
+        work === "decode"
+          ? ListInstancesResponse.decode(bytes).items.length
+          : ListInstancesResponse.encode(message).length;
+  });
+  if (seen === 0) throw new Error("the work of the benchmark returned nothing");
+  return cost / (count * times);
+}
+
+answerOrders(slice);
