@@ -40,9 +40,7 @@ async function laterRows(what: string, file: string, address: string): Promise<R
       { name: "checked", slice: () => calls.run({ inFlight, isChecked: true }) },
     ];
     const topic = `call with ${what}, ${inFlight} in flight`;
-    rows.push(
-      ...(await compareInBlocks(topic, "µs CPU", contestants, { warmUp: 4, measured: 40, seconds: 4 })),
-    );
+    rows.push(...(await compareInBlocks(topic, "µs CPU", contestants, { warmUp: 4, measured: 40 })));
   }
   return rows;
 }

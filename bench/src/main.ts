@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { readArguments } from "./arguments.js";
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
@@ -44,58 +44,37 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   scale: scaleRows,
 };
 
-const usage = `npm run bench -- [SUITE...] [--json] [--write-figures]
-
-Measures an SDK beside other clients, and prints a verdict for each figure that has a goal. Without a suite it runs all,
-which takes less than ten minutes on two quiet CPUs. It ends with 1 if a goal is missed.
-
-SUITE             ${Object.keys(suites).join(", ")}: prints the peers as well
---json            prints all rows as JSON
---write-figures   writes test/FIGURES.md, and docs/performance.md if all suites run`;
-
-/** Prints an error and the usage. Throws so that nothing runs. */
-function refuse(reason: string): never {
-  console.error(`${reason}\n\n${usage}`);
-  process.exit(2);
-}
-
-function readArguments(): { readonly picked: readonly string[]; readonly isJson: boolean } {
-  const options = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
-    if (unknown !== undefined) refuse(`No suite is called "${unknown}".`);
-    if (values.help === true) {
-      console.log(usage);
-      process.exit();
-    }
-    return { picked: positionals, isJson: values.json === true };
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+/** Runs the suites one after the other, and prints and writes what they measured. */
+async function run(picked: readonly string[], isJson: boolean): Promise<void> {
+  const all: Row[] = [];
+  const judged: JudgedRow[] = [];
+  for (const [name, run] of Object.entries(suites)) {
+    if (picked.length > 0 && !picked.includes(name)) continue;
+    const startMs = performance.now();
+    const rows = await run();
+    console.error(`${name} took ${Math.round((performance.now() - startMs) / 1000)} s.`);
+    keepFigures(name, rows);
+    judged.push(...judge(name, rows));
+    all.push(...rows);
   }
+  if (picked.length === 0) {
+    const missing = goalsWithoutRows(judged).map(({ suite, topic }) => `${suite}: ${String(topic)}`);
+    if (missing.length > 0) throw new Error(`no row has these goals:\n${missing.join("\n")}`);
+    keepVerdicts(judged);
+  }
+  keepFigure("versions", printVersions());
+  if (isJson) console.log(JSON.stringify(all, undefined, 2));
+  else {
+    if (picked.length > 0) console.log(`${suiteTable(all)}\n`);
+    console.log(`${printTable(verdictTable(judged))}\n\n${printVersions()}`);
+  }
+  if (judged.some(({ verdict }) => verdict === "missed") && !writesFigures()) process.exitCode = 1;
 }
 
-const { picked, isJson } = readArguments();
-const all: Row[] = [];
-const judged: JudgedRow[] = [];
-for (const [name, run] of Object.entries(suites)) {
-  if (picked.length > 0 && !picked.includes(name)) continue;
-  const startMs = performance.now();
-  const rows = await run();
-  console.error(`${name} took ${Math.round((performance.now() - startMs) / 1000)} s.`);
-  keepFigures(name, rows);
-  judged.push(...judge(name, rows));
-  all.push(...rows);
-}
-if (picked.length === 0) {
-  const missing = goalsWithoutRows(judged).map(({ suite, topic }) => `${suite}: ${String(topic)}`);
-  if (missing.length > 0) throw new Error(`no row has these goals:\n${missing.join("\n")}`);
-  keepVerdicts(judged);
-}
-keepFigure("versions", printVersions());
-if (isJson) console.log(JSON.stringify(all, undefined, 2));
+const given = readArguments(process.argv.slice(2), Object.keys(suites));
+if ("suites" in given) await run(given.suites, given.isJson);
+else if ("help" in given) console.log(given.help);
 else {
-  if (picked.length > 0) console.log(`${suiteTable(all)}\n`);
-  console.log(`${printTable(verdictTable(judged))}\n\n${printVersions()}`);
+  console.error(given.fault);
+  process.exitCode = 2;
 }
-if (judged.some(({ verdict }) => verdict === "missed") && !writesFigures()) process.exitCode = 1;

@@ -12,7 +12,7 @@ export interface Rounds {
   readonly warmUp: number;
   /** The most rounds that count. */
   readonly measured: number;
-  /** Seconds after which no more rounds start, if at least three count. By default 5. */
+  /** Seconds after which no more rounds start, if at least three count. By default 3. */
   readonly seconds?: number;
 }
 
@@ -21,7 +21,7 @@ const minRounds = 3;
 
 /** Runs rounds until there are enough or the time is over. Those of the warm-up have negative numbers. */
 async function runRounds(
-  { warmUp, measured, seconds = 5 }: Rounds,
+  { warmUp, measured, seconds = 3 }: Rounds,
   run: (round: number) => Promise<void>,
 ): Promise<void> {
   for (let round = -warmUp; round < 0; round++) await run(round);
@@ -109,7 +109,8 @@ export function createRow(
   const row = { ...head, cost: median(costs), ratio: median(ratios) };
   // Three blocks at least: the contestants that run in every fourth round may have fewer.
   if (costs.length < minRounds) return row;
-  return { ...row, costSpread: quartiles(costs), spread: quartiles(ratios) };
+  const spread = head.contestant === head.beside ? {} : { spread: quartiles(ratios) };
+  return { ...row, ...spread, costSpread: quartiles(costs) };
 }
 
 /** CPU time that this process spends on some work, in microseconds. */

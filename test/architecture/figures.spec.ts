@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { figureTable } from "../../bench/src/figures.js";
-import { goalsWithoutRows, judge } from "../../bench/src/goals.js";
 import type { Row } from "../../bench/src/report.js";
 import { faultsIn, figurePages, figuresIn, replaceFigures, strayFigures } from "../../tools/figures.mjs";
 import { longTests } from "../../tools/long-tests.mjs";
@@ -93,38 +92,5 @@ describe("the verdicts of docs/performance.md", () => {
     const missed = table.split("\n").filter((line) => line.endsWith("| missed |"));
     const topics = missed.map((line) => line.split(" | ")[0]?.slice(2) ?? "");
     expect(topics.filter((topic) => !reasons.includes(`**${topic}**`))).toEqual([]);
-  });
-
-  const row: Row = {
-    topic: "mask of a full update request",
-    contestant: "stratus",
-    unit: "µs CPU",
-    cost: 1,
-    ratio: 0.3,
-    beside: "encoding",
-  };
-
-  it.each([
-    ["met", 0.35, [0.3, 0.4]],
-    ["unclear", 0.36, [0.35, 0.4]],
-    ["missed", 0.36, [0.355, 0.4]],
-  ] as const)("are %s by median and quartiles", (verdict, ratio, spread) => {
-    expect(judge("mask", [{ ...row, ratio, spread }])).toMatchObject([{ verdict, goal: { max: 0.35 } }]);
-  });
-
-  it("are missed by exact sizes above the goal, however slightly", () => {
-    const size = { ...row, topic: "bundle of one service for Node, gzip", unit: "bytes", ratio: 1 };
-    expect(judge("load", [{ ...size, cost: 70_001 }])).toMatchObject([{ verdict: "missed" }]);
-    expect(judge("load", [{ ...size, cost: 70_000 }])).toMatchObject([{ verdict: "met" }]);
-  });
-
-  it("name the goals that no row has, so that a renamed topic is noticed", () => {
-    const missing = goalsWithoutRows(judge("mask", [row])).map(({ topic }) => topic);
-    expect(missing).toContain("command line: help");
-    expect(missing).not.toContain(row.topic);
-  });
-
-  it("are of stratus: peers have no goal", () => {
-    expect(judge("mask", [{ ...row, contestant: "encoding the request" }])).toEqual([]);
   });
 });
