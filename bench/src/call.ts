@@ -63,7 +63,7 @@ async function withClients(
 
 async function timeRows(processes: Processes): Promise<Row[]> {
   // Code that is compiled late costs more than it does: every client first makes as many calls.
-  for (const process of processes.values()) await process.run({ cost: "cpu", inFlight: 16, calls: 8_000 });
+  for (const process of processes.values()) await process.run({ cost: "cpu", inFlight: 64, calls: 20_000 });
   const rows: Row[] = [];
   for (const { inFlight, calls, latency } of loads) {
     const order = { inFlight, calls } as const;
@@ -81,7 +81,7 @@ async function latencyRows(processes: Processes, order: CallOrder): Promise<Row[
   for (const peer of ["grpc-js", "connect-node, codec protobuf-es"] as const) {
     const pair = contestants(processes, order, [peer, "stratus"]);
     const topic = `${order.cost} of a unary call, ${order.inFlight} in flight, beside ${peer.split(",")[0]}`;
-    rows.push(...(await compareInBlocks(topic, "ms", pair, { warmUp: 1, measured: 8, seconds: 2 })));
+    rows.push(...(await compareInBlocks(topic, "ms", pair, { warmUp: 1, measured: 8, seconds: 1 })));
   }
   return rows;
 }

@@ -44,7 +44,7 @@ export async function catalogueCallRows(): Promise<Row[]> {
   globalThis.fetch = async () => new Response(text, { headers: { "content-type": "application/json" } });
   try {
     const peers = contestantsAt("https://catalogue.test");
-    const rows = await quietest("catalogue call", peers, 250);
+    const rows = await quietest("catalogue call", peers, 150);
     return [...rows, ...beyond(rows), ...(await signalRows(peers))];
   } finally {
     globalThis.fetch = realFetch;
@@ -56,7 +56,7 @@ export async function catalogueLoopbackRows(): Promise<Row[]> {
   const server = fork(fileURLToPath(new URL("./catalogue-server.js", import.meta.url)));
   try {
     const [port] = (await once(server, "message")) as [number];
-    return await quietest("catalogue call over loopback", contestantsAt(`http://127.0.0.1:${port}`), 15);
+    return await quietest("catalogue call over loopback", contestantsAt(`http://127.0.0.1:${port}`), 10);
   } finally {
     server.kill();
   }
@@ -116,7 +116,7 @@ async function signalRows(contestants: Contestants): Promise<Row[]> {
     },
   ]);
   const topic = `catalogue call, ${callsPerSignal} under one signal`;
-  const rows = await quietest(topic, Object.fromEntries(under), 10, callsPerSignal);
+  const rows = await quietest(topic, Object.fromEntries(under), 6, callsPerSignal);
   const left = [...signals].map(([contestant, signal]): Row => {
     const cost = getEventListeners(signal, "abort").length;
     const topic = `listeners left by ${callsPerSignal} calls under one signal`;

@@ -10,7 +10,7 @@ import { compareInBlocks, type Contestant, createRow } from "./slices.js";
 const execute = promisify(execFile);
 
 /** Pairs of processes, since a first call differs by more than its check from one process to the next. */
-const pairs = 12;
+const pairs = 8;
 
 /** Rules that are asked of the same request, by module. */
 const rules = {
@@ -34,7 +34,7 @@ export async function checkRows(): Promise<Row[]> {
 async function laterRows(what: string, file: string, address: string): Promise<Row[]> {
   await using calls = startSlices<CheckOrder>("check-program.js", [file, address]);
   const rows: Row[] = [];
-  for (const inFlight of [1, 16, 64]) {
+  for (const inFlight of [1, 64]) {
     const contestants: Contestant[] = [
       { name: "unchecked", slice: () => calls.run({ inFlight, isChecked: false }) },
       { name: "checked", slice: () => calls.run({ inFlight, isChecked: true }) },

@@ -27,7 +27,7 @@ export async function coldRows(): Promise<Row[]> {
   ];
   const topic = "first call of a fresh process";
   return [
-    ...(await compareInBlocks(topic, "ms CPU", process("cpuMs"), { warmUp: 1, measured: 9, seconds: 6 })),
+    ...(await compareInBlocks(topic, "ms CPU", process("cpuMs"), { warmUp: 1, measured: 9, seconds: 4 })),
     ...(await compareInBlocks(topic, "ms", process("wallMs"), { warmUp: 0, measured: 9 })),
     ...(await compareInBlocks(
       "first call of a fresh session",

@@ -19,12 +19,9 @@ export async function emulatorRows(): Promise<Row[]> {
       : [{ name: "older version", root: olderCheckout, flags: [] }, emulator];
   const contestants = (measure: Measure): Contestant[] =>
     subjects.map((one) => ({ name: one.name, slice: () => measure(one) }));
-  const starts = (cost: keyof Start): Contestant[] =>
-    contestants(async (one) => (await measureStart(one))[cost]);
-  const rounds = { warmUp: 0, measured: 5 };
+  const rounds = { warmUp: 0, measured: 3 };
   return [
-    ...(await compareInBlocks("start of the command", "ms CPU", starts("cpuMs"), rounds)),
-    ...(await compareInBlocks("start of the command", "ms", starts("wallMs"), rounds)),
+    ...(await compareInBlocks("start of the command", "ms CPU", contestants(startMilliseconds), rounds)),
     ...(await compareInBlocks("memory after 2,000 creates", "MB", contestants(megabytesInUse), rounds)),
     ...(await callRows(subjects, contestants)),
   ];
@@ -39,16 +36,9 @@ interface Subject {
   readonly flags: readonly string[];
 }
 
-interface Start {
-  readonly cpuMs: number;
-  readonly wallMs: number;
-}
-
-async function measureStart({ root: folder, flags }: Subject): Promise<Start> {
-  const startMs = performance.now();
+async function startMilliseconds({ root: folder, flags }: Subject): Promise<number> {
   await using emulator = await startEmulator(folder, flags);
-  const wallMs = performance.now() - startMs;
-  return { cpuMs: (await emulator.usage()).cpuMs, wallMs };
+  return (await emulator.usage()).cpuMs;
 }
 
 async function megabytesInUse({ root: folder, flags }: Subject): Promise<number> {
@@ -72,10 +62,10 @@ async function callRows(
     for (const one of subjects) running.set(one, await startEmulator(one.root, one.flags));
     const calls = (cost: keyof Calls): Contestant[] =>
       contestants(async (one) => (await measureOne(one))[cost]);
-    const rounds = { warmUp: 2, measured: 12, seconds: 12 };
+    const rounds = { warmUp: 2, measured: 12, seconds: 8 };
     return [
       ...(await compareInBlocks("create, with client", "µs CPU", calls("cpuUs"), rounds)),
-      ...(await compareInBlocks("create", "µs", calls("wallUs"), { warmUp: 0, measured: 4 })),
+      ...(await compareInBlocks("create", "µs", calls("wallUs"), { warmUp: 0, measured: 3 })),
     ];
   } finally {
     for (const one of running.values()) await one[Symbol.asyncDispose]();

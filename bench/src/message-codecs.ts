@@ -81,7 +81,7 @@ export async function messageRows(): Promise<Row[]> {
       for (const type of ["one", "list"] as const) {
         const topic = `${work} ${type === "one" ? "a resource of 1.4 kB" : "a list of 100"}`;
         const contestants = started.map(({ name, run }) => ({ name, slice: () => run({ work, type }) }));
-        rows.push(...(await compare(topic, "µs CPU", contestants, { warmUp: 3, measured: 25 })));
+        rows.push(...(await compare(topic, "µs CPU", contestants, { warmUp: 3, measured: 25, seconds: 2 })));
       }
     }
     return rows;

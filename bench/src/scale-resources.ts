@@ -17,7 +17,7 @@ export async function resourceRows(): Promise<Row[]> {
     { name: "stratus", slice: () => listAll(large, 1) },
   ];
   const topic = `${resources.toLocaleString("en-US")} resources listed`;
-  return await compare(topic, "µs CPU", contestants, { warmUp: 1, measured: 9, seconds: 5 });
+  return await compare(topic, "µs CPU", contestants, { warmUp: 1, measured: 9, seconds: 3 });
 }
 
 /** An emulator with resources, and a client of it. */

@@ -107,9 +107,9 @@ export async function shapeRows(): Promise<Row[]> {
 async function shapeRow(started: readonly Program[], work: Work, type: string, title: string): Promise<Row> {
   const contestants = started.map(({ name, run }) => ({ name, slice: () => run({ work, type }) }));
   const [own, ...others] = await compare(title, "µs CPU", contestants, {
-    warmUp: 2,
+    warmUp: 1,
     measured: 9,
-    seconds: 2,
+    seconds: 1.2,
   });
   const fastest = others.toSorted((one, other) => one.ratio - other.ratio)[0];
   if (!own || !fastest) throw new Error("the benchmark of shapes has no peer to compare with");

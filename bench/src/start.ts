@@ -10,7 +10,7 @@ import { startEmulator } from "./running-emulator.js";
 import { compareInBlocks, type Contestant } from "./slices.js";
 
 const node = "node alone";
-const rounds = { warmUp: 1, measured: 12, seconds: 6 };
+const rounds = { warmUp: 1, measured: 12, seconds: 4 };
 
 /** Measures the start of programs for the sample SDK: a command line and the MCP server, beside a program of Node. */
 export async function startRows(): Promise<Row[]> {
