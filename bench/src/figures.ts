@@ -26,7 +26,7 @@ export function keepFigure(name: string, text: string): void {
 /** A table in Markdown. The first row is its head. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows;
-  return [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return [head, head.map(() => "---"), ...body].map((cells) => `|${cells.join("|")}|`).join("\n");
 }
 
 /** A table in Markdown, with a line for each topic and unit and a column for each contestant. */

@@ -126,7 +126,7 @@ export function verdictTable(judged: readonly JudgedRow[]): string[][] {
     ["what", "beside", "before", "now", "goal", "verdict"],
     ...inOrder.map(({ row, goal, verdict }) => [
       row.topic,
-      row.beside,
+      row.beside === row.contestant ? "" : row.beside,
       goal.before ?? "",
       goal.of === "cost" ? printCost(row) : printRatio(row),
       goal.of === "cost" ? `${printNumber(goal.max)} ${row.unit}` : goal.max.toFixed(2),

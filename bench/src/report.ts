@@ -25,16 +25,16 @@ export type Spread = readonly [lower: number, upper: number];
 export const printNumber = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(3);
 
-/** The ratio and its quartiles: `0.31 (0.29 to 0.34)`. */
+/** The ratio and its quartiles: `0.31 (0.29–0.34)`. */
 export const printRatio = ({ ratio, spread }: Row): string =>
   withSpread(ratio, spread, (value) => value.toFixed(2));
 
-/** The cost, its quartiles and its unit: `243 (238 to 251) µs CPU`. */
+/** The cost, its quartiles and its unit: `243 (238–251) µs CPU`. */
 export const printCost = ({ cost, costSpread, unit }: Row): string =>
   `${withSpread(cost, costSpread, printNumber)} ${unit}`.trimEnd();
 
 function withSpread(value: number, spread: Spread | undefined, print: (value: number) => string): string {
-  return spread ? `${print(value)} (${spread.map(print).join(" to ")})` : print(value);
+  return spread ? `${print(value)} (${spread.map(print).join("–")})` : print(value);
 }
 
 /** A table for people, with columns of equal width. The first row is its head. */

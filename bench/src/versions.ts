@@ -20,12 +20,12 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   "bench/corpus": ["@bufbuild/protoc-gen-es"],
 };
 
-/** The versions of Node, of the contestants and of the machine: `Node 24.1.0, @grpc/grpc-js 1.14.7; 2 CPUs`. */
+/** The versions of Node, of the contestants and of the machine: `node@24.1.0, @grpc/grpc-js@1.14.7; 2 CPUs`. */
 export function printVersions(): string {
   const versions = Object.entries(packages).flatMap(([folder, names]) =>
-    names.map((name) => `${name} ${readVersion(folder, name)}`),
+    names.map((name) => `${name}@${readVersion(folder, name)}`),
   );
-  return `Node ${process.versions.node}, ${versions.join(", ")}; ${cpus().length} CPUs`;
+  return `node@${process.versions.node}, ${versions.join(", ")}; ${cpus().length} CPUs`;
 }
 
 function readVersion(folder: string, name: string): string {
