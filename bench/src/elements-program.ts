@@ -11,7 +11,10 @@ export interface ElementsOrder {
 }
 
 const count = Number(process.argv[2]);
-const items = Array.from({ length: count }, (_, index) => ({ metadata: { id: `i${1_000_000 + index}` } }));
+// Each takes ten bytes.
+const items = Array.from({ length: count }, (_, index) => ({
+  metadata: { id: index.toString(36).padStart(4, "0") },
+}));
 const bytes = ListInstancesResponse.encode(ListInstancesResponse.create({ items }));
 const message = ListInstancesResponse.decode(bytes);
 

@@ -5,7 +5,7 @@ import { compare } from "./slices.js";
 
 const elements = 1_000_000;
 
-/** Decoding and encoding a message of 12 MB with a million messages, and of a tenth of them. */
+/** Decoding and encoding a message of 10 MB with a million messages, and of a tenth of them. */
 export async function messageScaleRows(): Promise<Row[]> {
   const [tenth, whole] = [elements / 10, elements];
   // Each size has a process: what one leaves on the heap is not collected in the slices of the other.
@@ -17,7 +17,7 @@ export async function messageScaleRows(): Promise<Row[]> {
       { name: "a tenth", slice: () => small.run({ work, times: 10 }) },
       { name: "stratus", slice: () => large.run({ work, times: 1 }) },
     ];
-    const topic = `${work}, a message of 12 MB with ${elements.toLocaleString("en-US")} elements`;
+    const topic = `${work}, a message of 10 MB with ${elements.toLocaleString("en-US")} elements`;
     rows.push(...(await compare(topic, "µs CPU", contestants, { warmUp: 2, measured: 9, seconds: 3 })));
   }
   return rows;
