@@ -7,7 +7,6 @@ import { build, type OutputChunk } from "rolldown";
 import { childMilliseconds } from "./child.js";
 import { buildCorpus, corpusSmall } from "./corpus.js";
 import { buildPackage } from "./corpus-package.js";
-import { nodeSizeRows } from "./node-sizes.js";
 import type { Row } from "./report.js";
 import { compareInBlocks } from "./slices.js";
 
@@ -19,12 +18,7 @@ export async function loadRows(): Promise<Row[]> {
   try {
     const corpus = await buildCorpus(corpusSmall, folder);
     const sdk = await buildPackage("@bench/google", corpus, folder);
-    return [
-      ...(await importRows(sdk)),
-      ...(await aboveEmptyRows(sdk)),
-      ...(await sizeRows()),
-      ...(await nodeSizeRows()),
-    ];
+    return [...(await importRows(sdk)), ...(await aboveEmptyRows(sdk)), ...(await sizeRows())];
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,4 +1,5 @@
 import { readArguments } from "./arguments.js";
+import { bundleRows } from "./bundles.js";
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
@@ -39,6 +40,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   load: loadRows,
   catalogue: catalogueRows,
   web: webRows,
+  bundles: bundleRows,
   openapi: openapiRows,
   emulator: emulatorRows,
   scale: scaleRows,

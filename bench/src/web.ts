@@ -9,18 +9,16 @@ import { Cloud, staticToken } from "@svc/cloud/web";
 import { fullInstance } from "./full-instance.js";
 import type { Row } from "./report.js";
 import { compareInBlocks, cpuMicroseconds, type Contestant } from "./slices.js";
-import { webSizeRows } from "./web-sizes.js";
 
 const callsPerSlice = 500;
 const baseUrl = "https://api.example.com";
 
-/** Compares the session over `fetch` with connect-web and protobuf-es: CPU time of a call, and bytes to load. */
+/** Compares the session over `fetch` with connect-web and protobuf-es: CPU time of a call. */
 export async function webRows(): Promise<Row[]> {
   const rounds = { warmUp: 8, measured: 20 };
   return [
     ...(await compareInBlocks("unary call by gRPC-web", "µs CPU", callers("grpc-web"), rounds)),
     ...(await compareInBlocks("unary call by Connect", "µs CPU", callers("connect"), rounds)),
-    ...(await webSizeRows()),
   ];
 }
 

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { asciiCode } from "../../tools/ascii-code.mjs";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 
@@ -15,13 +16,17 @@ const bundle = await rolldown({
   platform: "node",
   // The runtime loads parts later that this package loads at once.
   checks: { ineffectiveDynamicImport: false },
+  plugins: [asciiCode],
   // Other packages stay dependencies, except for the two that every command loads: bundling them saves Node the search for
   // their modules.
-  // Of the runtime's sources, since its own bundle has the profiles in the file of sessions, which few commands open.
+  // Of the runtime's sources, since its own bundle has these entries in the files of sessions and messages.
   resolve: {
-    alias: {
-      "@stratus/runtime/login": fileURLToPath(new URL("../../runtime/src/entries/login.ts", import.meta.url)),
-    },
+    alias: Object.fromEntries(
+      ["guide", "login"].map((name) => [
+        `@stratus/runtime/${name}`,
+        fileURLToPath(new URL(`../../runtime/src/entries/${name}.ts`, import.meta.url)),
+      ]),
+    ),
   },
   external: /^(?!@stratus\/(?:dynamic-client|runtime\/(?:guide|login))$)[^./]/,
 });
@@ -37,10 +42,9 @@ await bundle.write({
     groups: [
       {
         name: "core",
-        test: /\/cli\/src\/(?:(?:argv|host|text)\/|main)|\/dynamic-client\/dist\/(?:settings|text)\/|\/(?:find-sdk|sdk)\.js/,
+        test: /\/cli\/src\/(?:(?:argv|host|text)\/|main|help\/(?:group-help|plausible-text))|\/dynamic-client\/dist\/(?:settings|text)\/|\/(?:find-sdk|sdk)\.js/,
       },
-      { name: "group-help", test: /\/src\/help\/group-help\./ },
-      { name: "help", test: /\/src\/help\// },
+      { name: "help", test: /\/src\/help\/(?!group-help|plausible-text)/ },
       { name: "method", test: /\/src\/input\/|\/dynamic-client\/dist\// },
       { name: "command", test: /\/src\/(?:command|output)\// },
       { name: "complete", test: /\/src\/builtin\/(?:run-builtin|complete)\./ },

@@ -7,12 +7,23 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { asciiCode } from "../../tools/ascii-code.mjs";
 
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 const entries = fileURLToPath(new URL("../../runtime/src/entries/", import.meta.url));
 
 /** Sessions and messages belong to the SDK, which loads the runtime itself. */
 const external = (id) => /^(?:node:|@stratus\/runtime(?:$|\/(?!guide$|login$)))/.test(id);
+
+/** Leaves out the validator that the protocol's package makes by default, because the server loads its own later. */
+const withoutDefaultValidator = {
+  name: "without-default-validator",
+  resolveId: (id) => (id === "@modelcontextprotocol/server/_shims" ? "\0shims" : undefined),
+  load: (id) =>
+    id === "\0shims"
+      ? 'export { default as process } from "node:process"; export class DefaultJsonSchemaValidator {}'
+      : undefined,
+};
 
 const output = {
   dir: "dist",
@@ -36,6 +47,7 @@ function open() {
         ["guide", "login"].map((name) => [`@stratus/runtime/${name}`, join(entries, `${name}.ts`)]),
       ),
     },
+    plugins: [withoutDefaultValidator, asciiCode],
     external,
   });
 }

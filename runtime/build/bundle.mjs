@@ -6,6 +6,7 @@
  */
 import { readdirSync, rmSync } from "node:fs";
 import { rolldown } from "rolldown";
+import { asciiCode } from "../../tools/ascii-code.mjs";
 import { entryPoints, packageFolder, sourceOf } from "./entry-points.mjs";
 
 /**
@@ -79,7 +80,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(
     entryPoints.filter((name) => !name.endsWith("/wire-v1")).map((name) => [name, sourceOf(name)]),
   ),
-  plugins: [beginnings],
+  plugins: [beginnings, asciiCode],
   platform: "node",
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
@@ -127,6 +128,8 @@ const { output } = await bundle.write({
         priority: 1,
       },
       { name: "masks", test: /\/src\/messages\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
+      // Apart from Updates, since checks of messages lead to it too.
+      { name: "mask-view", test: /\/src\/messages\/check\/mask-view/, priority: 1 },
       // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
       {
         name: "checks",
@@ -160,7 +163,7 @@ const { output } = await bundle.write({
       { name: "invalid-request", test: /\/src\/calls\/chain\/invalid-request/, priority: 1 },
       {
         name: "updates",
-        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!write-outcome|operation-result|find-update-operation|poll-operation|modify-preview|add-rule-fields|omitted-fields)/,
+        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!write-outcome|operation-result|find-update-operation|operation-progress|poll-operation|modify-preview|add-rule-fields|omitted-fields)/,
       },
     ],
   },

@@ -52,7 +52,7 @@ const program = `
     const closing = new AbortController().signal;
     const next = buildChain({
       lifecycle: step,
-      resetMasks: resetMasks({ warn: () => undefined, refusal: (call, error) => error }),
+      resetMasks: resetMasks({ warn: () => undefined, refusal: (call, error) => error }, {}),
       idempotencyKeys: idempotencyKeys(() => "0123456789abcdef"),
       callHooks: calls,
       interceptors: [],

@@ -1,9 +1,8 @@
 /** Bundlers of others make programs for browsers and for the edge. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire, isBuiltin } from "node:module";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,22 +24,6 @@ try {
   globalThis.said = error.text;
 }
 `;
-
-/** A program that lists and creates by one service, and knows the errors of its API. */
-const page = `import { Cloud, CloudError, tokenFromFunction } from "@svc/cloud/web";
-import { InstanceServiceClient } from "@svc/cloud/compute/v1";
-const cloud = new Cloud({ baseUrl: "https://api.example.com", credentials: tokenFromFunction(async () => "token-1") });
-const instances = new InstanceServiceClient(cloud);
-try {
-  for await (const { metadata } of instances.listAll({ parentId: "project-1" })) console.log(metadata.name);
-  console.log(await instances.create({ metadata: { parentId: "project-1", name: "web-1" }, spec: { cpu: 4 } }));
-} catch (error) {
-  if (error instanceof CloudError) console.log(error.text);
-}
-`;
-
-/** The most that such a page loads at its start, in bytes with gzip; docs/interop.md has the figure. */
-const maxStart = 52_000;
 
 let folder: string;
 let entry: string;
@@ -161,35 +144,4 @@ it.each<[bundler: string, platform: string, bundle: (platform: string) => Bundle
   const { said } = globalThis as { said?: string };
   expect(said).toContain("tried https://api.example.com/svc.compute.v1.InstanceService/Get");
   delete (globalThis as { said?: string }).said;
-});
-
-it("keeps at the start of a page what calls need, and not much else", async () => {
-  await writeFile(join(folder, "page.mjs"), page);
-  const { metafile, outputFiles } = await build({
-    entryPoints: [join(folder, "page.mjs")],
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-    outdir: join(folder, "page"),
-    absWorkingDir: folder,
-    metafile: true,
-    write: false,
-  });
-  const start = new Set(
-    Object.keys(metafile.outputs).filter((name) => metafile.outputs[name]!.entryPoint === "page.mjs"),
-  );
-  for (const name of start) {
-    for (const { kind, path } of metafile.outputs[name]!.imports)
-      if (kind === "import-statement") start.add(path);
-  }
-  const sizes = outputFiles.flatMap(({ path, contents }) =>
-    start.has(relative(folder, path)) ? [gzipSync(contents).length] : [],
-  );
-  expect(sizes.length).toBe(start.size);
-  const size = sizes.reduce((sum, one) => sum + one, 0);
-  expect(size).toBeLessThan(maxStart);
-  expect(size).toBeGreaterThan(0.95 * maxStart);
 });

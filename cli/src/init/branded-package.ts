@@ -30,8 +30,11 @@ export function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string,
   };
   const bin = `#!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { runCommandLine } from "@stratus/cli";
+import modules from "node:module";
 
+// From Node 22.1 on, later starts take the compiled code from a cache.
+modules.enableCompileCache?.();
+const { runCommandLine } = await import("@stratus/cli");
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 
 process.exitCode = await runCommandLine({

@@ -4,6 +4,7 @@
 import {
   Session,
   callErrorClass,
+  loadUpdates,
   mockFor,
   optionsFromEnv,
   optionsFromProfile,
@@ -22,6 +23,7 @@ const wiring: SessionWiring = {
   session: "Cloud",
   apiDomain: undefined,
   serviceErrors: [ServiceError],
+  updates: loadUpdates,
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
     import("./iam/v1/token_exchange_service.js").then((file) => file.TokenExchangeServiceMethods.exchange),

@@ -4,6 +4,7 @@
 import {
   WebSession,
   callErrorClass,
+  loadUpdates,
   type CallError,
   type CallErrorClass,
   type HeaderNames,
@@ -20,6 +21,7 @@ const wiring: SessionWiring = {
   session: "Cloud",
   apiDomain: undefined,
   serviceErrors: [ServiceError],
+  updates: loadUpdates,
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
     import("./iam/v1/token_exchange_service.js").then((file) => file.TokenExchangeServiceMethods.exchange),

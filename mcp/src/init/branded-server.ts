@@ -57,8 +57,11 @@ function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string
 function binText(name: string, sdkName: string): string {
   return `#!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { runServer } from "@stratus/mcp";
+import modules from "node:module";
 
+// From Node 22.1 on, later starts take the compiled code from a cache.
+modules.enableCompileCache?.();
+const { runServer } = await import("@stratus/mcp");
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 
 process.exitCode = await runServer({

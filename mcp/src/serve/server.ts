@@ -4,6 +4,7 @@
  * @module
  */
 import { McpServer } from "@modelcontextprotocol/server";
+import { loadedSchemaValidator } from "../text/schema-validator.js";
 import { registerTools, type ToolDependencies } from "../tools/tools.js";
 import { registerPrompts } from "./prompts.js";
 import { type Pages, registerPages } from "./pages.js";
@@ -31,7 +32,10 @@ export function makeServer(workshop: Serving, name: ServerName): McpServer {
   const { tools } = workshop.api.access;
   const changes =
     tools.has("apply") || tools.has("destroy") ? changeInstructions : " This server only reads.";
-  const server = new McpServer({ ...name }, { instructions: `${readInstructions}${changes}` });
+  const server = new McpServer(
+    { ...name },
+    { instructions: `${readInstructions}${changes}`, jsonSchemaValidator: loadedSchemaValidator },
+  );
   registerTools(server, workshop);
   registerPages(server, workshop.pages);
   registerPrompts(server, workshop.api);

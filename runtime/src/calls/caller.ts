@@ -8,6 +8,7 @@ import type { AttemptCount } from "./chain/call-copy.js";
 import type { CallOptions, UpdateOptions } from "./chain/call-options.js";
 import { readResponseId } from "./chain/response-id.js";
 import type { IncomingResponse } from "./chain/interceptor.js";
+import { loadUpdateCode } from "./chain/load-update-code.js";
 import { fill } from "../messages/table/fill.js";
 import type { MessageInit, GivenRequest } from "../messages/table/message-init.js";
 import { OptionsError } from "../base/text/options-error.js";
@@ -24,6 +25,7 @@ import { listCall, type ListCall } from "./client/list-call.js";
 import { getMessagePrototype, handlePrototype } from "./client/await-guard.js";
 import { pagedCall, type PagedCall } from "./client/paged-call.js";
 import type { Modification } from "./modify/modify-steps.js";
+import type * as UpdateCode from "./modify/update-code.js";
 import type { Method, MethodKind } from "./rpc/service.js";
 import { serverStream, type ServerStream } from "./client/server-stream.js";
 
@@ -143,7 +145,8 @@ export class Caller {
     const count = { attempts: 0 };
     const preview = async (): Promise<IncomingResponse> => {
       const [route, modification] = this.#checkModification(methods, request, change, options, count);
-      return (await import("./modify/modify-preview.js")).previewModify(route, modification);
+      const { loadPreview } = await loadUpdateCode<typeof UpdateCode>(route.core.wiring);
+      return (await loadPreview()).previewModify(route, modification);
     };
     return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype, count);
   }
@@ -228,8 +231,7 @@ export class Caller {
     count: AttemptCount,
   ): Promise<ModifyReply> {
     const [route, modification] = this.#checkModification(methods, request, change, options, count);
-    // Loaded on first use, because it is an eighth of the code of a session.
-    const { modify } = await import("./modify/modify.js");
+    const { modify } = await loadUpdateCode<typeof UpdateCode>(route.core.wiring);
     return modify(route, modification);
   }
 

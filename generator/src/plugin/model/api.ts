@@ -268,6 +268,8 @@ export interface Wiring {
   readonly hasOwnHosts: boolean;
   /** Scopes that the services ask of tokens; none of most APIs. */
   readonly scopes: readonly string[];
+  /** Whether a method of a client sends a reset mask. */
+  readonly hasUpdates: boolean;
   /** Methods object and name of the method that exchanges tokens. */
   readonly tokenExchange: { readonly methods: Name; readonly local: string } | undefined;
 }

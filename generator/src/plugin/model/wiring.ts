@@ -21,6 +21,7 @@ export function describeWiring(
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
       .map((message) => refer(message, names)),
     hasOwnHosts: !kinds.has("name"),
+    hasUpdates: described.some(({ methods }) => methods.some(({ isUpdate }) => isUpdate)),
     scopes: [...new Set([...services].flatMap((service) => readScopes(service, options)))].sort(),
     tokenExchange:
       exchange && kind !== "grpc"

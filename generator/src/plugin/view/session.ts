@@ -45,7 +45,7 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
 
 /** Returns the facts about the API that a session needs. */
 export function wiringView(
-  { kind, serviceErrors, tokenExchange, hasOwnHosts, scopes }: Wiring,
+  { kind, serviceErrors, hasUpdates, tokenExchange, hasOwnHosts, scopes }: Wiring,
   options: Options,
   imports: ModuleImports,
 ) {
@@ -66,6 +66,8 @@ export function wiringView(
     /** Scopes that the API asks of tokens, if it says any. */
     scopes: scopes.length > 0 && arrayOf(scopes.map((one) => string(one))),
     serviceErrors: arrayOf(serviceErrors.map((error) => imports.value(error.type))),
+    /** The function that loads the code of Updates, if the API has any. */
+    updates: hasUpdates && imports.runtimeValue("loadUpdates"),
     /** The rpc that gives tokens, in a module that is loaded when one is needed. */
     tokenExchange: tokenExchange !== undefined && {
       module: string(imports.path(tokenExchange.methods)),

@@ -4,6 +4,7 @@ import type { Violation } from "../../messages/check/violation.js";
 import type { Finding } from "../../messages/check/walk.js";
 import type { ValidationContext } from "./validation-context.js";
 import type { OutgoingCall } from "./interceptor.js";
+import { loadUpdateCode } from "./load-update-code.js";
 
 /** The violations of a request. */
 export interface RequestViolations {
@@ -27,7 +28,7 @@ export async function findRequestViolations(
 ): Promise<RequestViolations | undefined> {
   const { isUpdate, request } = method;
   const mask = isUpdate
-    ? (await import("../../messages/check/mask-view.js")).viewMask(metadata.get(maskHeader) ?? "")
+    ? (await loadUpdateCode(core.wiring)).viewMask(metadata.get(maskHeader) ?? "")
     : undefined;
   const nowMs = core.clock.epochMs();
   const findings = seen ?? findViolations(plan, message, { mask, nowMs });

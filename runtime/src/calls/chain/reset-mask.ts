@@ -2,7 +2,9 @@ import { OptionsError } from "../../base/text/options-error.js";
 import type { UpdateOptions } from "./call-options.js";
 import type { Warning } from "./warnings.js";
 import type { Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
+import { loadUpdateCode } from "./load-update-code.js";
 import type { maskedUpdate } from "./masked-update.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 import { resetMaskHeader } from "./default-headers.js";
 
 /** The reports of the step. */
@@ -18,7 +20,11 @@ export interface MaskReports {
  * the request. An empty mask is sent as no header, which means the same to the server. A header that the caller
  * sets is checked like the option. The code for masks is loaded with the first Update.
  */
-export function resetMasks({ warn, refusal }: MaskReports, header: string = resetMaskHeader): Interceptor {
+export function resetMasks(
+  { warn, refusal }: MaskReports,
+  wiring: Pick<SessionWiring, "headers" | "updates">,
+): Interceptor {
+  const header = wiring.headers?.resetMask ?? resetMaskHeader;
   let loaded: typeof maskedUpdate | undefined;
   const send = (
     makeMasked: typeof maskedUpdate,
@@ -31,7 +37,7 @@ export function resetMasks({ warn, refusal }: MaskReports, header: string = rese
     return next({ ...call, message, metadata: call.metadata.with(header, text) });
   };
   const sendLoaded = async (next: Next, call: OutgoingCall): Promise<IncomingResponse> => {
-    loaded = (await import("./masked-update.js")).maskedUpdate;
+    loaded = (await loadUpdateCode(wiring)).maskedUpdate;
     try {
       return send(loaded, next, call);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { CelChecks } from "../../messages/check/cel-checks.js";
 import type { Clock } from "../../base/time/clock.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 import type { Validation } from "./validation.js";
 import type { Warning } from "./warnings.js";
 
@@ -18,6 +19,7 @@ export interface ValidationContext {
   readonly core: {
     readonly clock: Clock;
     readonly errorName: string;
+    readonly wiring: Pick<SessionWiring, "updates">;
     warnOnce(warning: Warning): void;
   };
 }

@@ -13,7 +13,7 @@ import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { Method } from "../rpc/service.js";
 import type { MessageType } from "../../messages/wire/message-type.js";
-import type { HeaderNames } from "../rpc/wiring.js";
+import type { HeaderNames, SessionWiring } from "../rpc/wiring.js";
 import { fillRequest } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import { applyCarryOption } from "./carry-option.js";
@@ -44,6 +44,7 @@ export interface CallDependencies {
   readonly cacheScope: string | undefined;
   readonly wiring: {
     readonly sdk: { readonly name: string };
+    readonly updates?: SessionWiring["updates"];
     readonly kind?: "grpc" | undefined;
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;

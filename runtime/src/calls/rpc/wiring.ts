@@ -32,6 +32,8 @@ export interface SessionWiring {
   readonly headers?: HeaderNames | undefined;
   /** Message types of service errors among the details of a status. */
   readonly serviceErrors: readonly MessageType<unknown>[];
+  /** Loads the code of Updates: `loadUpdates`. Left out where the API has none, whose bundles do not contain it. */
+  readonly updates?: (() => Promise<object>) | undefined;
   /** Loads the rpc that exchanges a signed JWT for a token; left out where the API has none. */
   readonly tokenExchange?: (() => Promise<Method>) | undefined;
 }

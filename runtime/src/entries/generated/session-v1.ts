@@ -7,6 +7,7 @@
 export { callErrorClass, type CallErrorClass } from "../../calls/error/call-error-class.js";
 export type { CallError } from "../../calls/error/call-error.js";
 export type { HeaderNames, SessionWiring } from "../../calls/rpc/wiring.js";
+export { loadUpdates } from "../../calls/modify/updates.js";
 export { optionsFromEnv } from "../../session/core/environment.js";
 export { optionsFromProfile } from "../../session/core/profile-options.js";
 export type { PlainSessionOptions } from "../../session/core/plain-options.js";

@@ -13,6 +13,7 @@ export type { MessageFormat } from "../../network/transport/fetch/json-format.js
 export type { WebProtocol } from "../../network/transport/fetch/fetch-settings.js";
 export { callErrorClass } from "../../calls/error/call-error-class.js";
 export type { HeaderNames, SessionWiring } from "../../calls/rpc/wiring.js";
+export { loadUpdates } from "../../calls/modify/updates.js";
 export {
   commandToken,
   federatedToken,

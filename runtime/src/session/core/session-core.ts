@@ -162,7 +162,7 @@ export class SessionCore {
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
-      resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
+      resetMasks: resetMasks(this.#maskReports(), wiring),
       idempotencyKeys: idempotencyKeys(this.newKey, keyHeader),
       callHooks: reporter.calls,
       interceptors: [],

@@ -16,6 +16,7 @@ import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { OptionsError } from "../../base/text/options-error.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
 import { describe } from "../../base/text/value-text.js";
+import { loadUpdates } from "../../calls/modify/updates.js";
 import { MockClock } from "./mock-clock.js";
 import { createMockTransport } from "./mock-transport.js";
 import type { MockHandlers } from "./mock-types.js";
@@ -25,6 +26,7 @@ const nobody: SessionWiring = {
   session: "Mock",
   apiDomain: undefined,
   serviceErrors: [],
+  updates: loadUpdates,
 };
 
 /** The domain of calls that go to handlers. It never exists (RFC 6761). */

@@ -30,11 +30,15 @@ export function writeHuffman(text: string, into: Uint8Array, offset: number): nu
 
 /** A decoder of four bits at a time: the next node of each node, and the symbol that ends on the way, or -1. */
 interface Machine {
+  readonly tree: readonly Node[];
+  /** A node, or `unknown` until a string first takes this step: one string takes few of them. */
   readonly next: Int16Array;
   readonly symbol: Int16Array;
   /** Nodes at which a string may end: the padding is less than a byte of ones. */
   readonly isEnd: Uint8Array;
 }
+
+const unknown = -1;
 
 let machine: Machine | undefined;
 
@@ -45,7 +49,8 @@ let machine: Machine | undefined;
  *   5.2).
  */
 export function readHuffman(bytes: Uint8Array, from: number, to: number): string {
-  const { next, symbol, isEnd } = (machine ??= makeMachine());
+  machine ??= makeMachine();
+  const { next, symbol, isEnd } = machine;
   // Every code has at least five bits.
   const read = Buffer.allocUnsafe((((to - from) * 8) / 5) | 0);
   let [count, node] = [0, 0];
@@ -54,7 +59,7 @@ export function readHuffman(bytes: Uint8Array, from: number, to: number): string
     for (const half of [byte >> 4, byte & 15]) {
       const step: number = node * 16 + half;
       node = next[step] ?? 0;
-      if (node < 0) throw compressionError("a Huffman-coded string that contains EOS");
+      if (node < 0) node = fillStep(machine, step);
       const found = symbol[step] ?? -1;
       if (found >= 0) read[count++] = found;
     }
@@ -78,26 +83,26 @@ function makeMachine(): Machine {
     }
   }
   const made = {
-    next: new Int16Array(tree.length * 16),
+    tree,
+    next: new Int16Array(tree.length * 16).fill(unknown),
     symbol: new Int16Array(tree.length * 16).fill(-1),
     isEnd: new Uint8Array(tree.length),
   };
   for (let node = 0, depth = 0; depth < 8; depth++, node = tree[node]?.[1] ?? 0) made.isEnd[node] = 1;
-  for (let step = 0; step < tree.length * 16; step++) fillStep(made, tree, step);
   return made;
 }
 
-function fillStep({ next, symbol }: Machine, tree: readonly Node[], step: number): void {
+function fillStep({ tree, next, symbol }: Machine, step: number): number {
   let node = step >> 4;
   for (let left = 3; left >= 0; left--) {
     node = tree[node]?.[((step >> left) & 1) as 0 | 1] ?? 0;
     if (node >= 0) continue;
     const found = -1 - node;
-    if (found === endOfString) return void (next[step] = -1);
+    if (found === endOfString) throw compressionError("a Huffman-coded string that contains EOS");
     symbol[step] = found;
     node = 0;
   }
-  next[step] = node;
+  return (next[step] = node);
 }
 
 const noCode = { bits: 0, length: 0 };

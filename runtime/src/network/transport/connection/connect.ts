@@ -11,7 +11,6 @@ import { handshake } from "./handshake.js";
 import { chooseProxy } from "./proxy-choice.js";
 import { startTls } from "./secure-socket.js";
 import { waitForSocket } from "./socket-event.js";
-import { openTunnel } from "./tunnel.js";
 
 /** A connection that is ready: the HTTP/2 client and its socket. */
 export interface ConnectResult {
@@ -68,6 +67,7 @@ async function connectTarget(
   settings.debug?.("connection", endpoint.authority, `connects to ${endpoint.target}${through}`);
   const startMs = clock.nowMs();
   if (proxy) {
+    const { openTunnel } = await import("./tunnel.js");
     const socket = await openTunnel(proxy, endpoint.address, signal);
     return { ...(await startHttp2(target, clock, socket, signal)), roundTripMs: clock.nowMs() - startMs };
   }

@@ -4,18 +4,10 @@
  *
  * @module
  */
-import { constants } from "node:crypto";
 import type { ClientRequest } from "node:http";
 import type { RequestOptions } from "node:https";
 import { isIP, type Socket } from "node:net";
-import {
-  connect,
-  type ConnectionOptions,
-  createSecureContext,
-  rootCertificates,
-  type SecureContext,
-  type TLSSocket,
-} from "node:tls";
+import type { ConnectionOptions, SecureContext, SecureContextOptions, TLSSocket } from "node:tls";
 import { invalidOption } from "../../../base/text/options-error.js";
 import { alpnError } from "../../../calls/error/connect-error.js";
 import { readCertificates, type TlsOptions } from "../tls-options.js";
@@ -38,20 +30,24 @@ interface TlsTarget {
   readonly target: string;
 }
 
+/** Loaded when needed: the import takes a twentieth of the first call of a program without TLS. */
+const tls = () => process.getBuiltinModule("node:tls");
+const constants = () => process.getBuiltinModule("node:crypto").constants;
+
 /**
  * The requirements of HTTP/2 (RFC 9113, section 9.2), whatever `--tls-min-v1.0` and `--tls-cipher-list` say. TLS 1.3 has
  * no other cipher suites than these three. Those of TLS 1.2 have an ephemeral key and authenticated encryption.
  */
-const requirements = {
-  minVersion: "TLSv1.2" as const,
+const requirements = (): SecureContextOptions => ({
+  minVersion: "TLSv1.2",
   ciphers: [
     "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256",
     "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256",
     "ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384",
     "ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305",
   ].join(":"),
-  secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_COMPRESSION,
-};
+  secureOptions: constants().SSL_OP_NO_RENEGOTIATION | constants().SSL_OP_NO_COMPRESSION,
+});
 
 export type { SecureContext };
 
@@ -60,11 +56,11 @@ export type { SecureContext };
  *
  * @throws An OptionsError if one cannot be read, without the reason, which may quote it.
  */
-export function makeSecureContext(tls: TlsOptions): SecureContext | undefined {
-  const certificates = readCertificates(tls);
+export function makeSecureContext(options: TlsOptions): SecureContext | undefined {
+  const certificates = readCertificates(options);
   if (Object.keys(certificates).length === 0) return undefined;
   try {
-    return createSecureContext({ ...requirements, ...certificates });
+    return tls().createSecureContext({ ...requirements(), ...certificates });
   } catch {
     throw invalidOption("tls", "the certificates or the key cannot be read");
   }
@@ -83,8 +79,8 @@ export async function startTls(
   signal: AbortSignal,
 ): Promise<TLSSocket> {
   const key = `${host} ${target}`;
-  const secured = connect({
-    ...(secureContext ? { secureContext } : requirements),
+  const secured = tls().connect({
+    ...(secureContext ? { secureContext } : requirements()),
     socket,
     host,
     session: sessions.get(key),
@@ -120,5 +116,5 @@ export async function loadRequest({ protocol }: URL): Promise<(options: Verified
 
 /** Returns certificates to trust beside Node's own list, for a server of another operator than the API's. */
 export function besideRoots(ca: string | undefined): TlsOptions | undefined {
-  return ca === undefined ? undefined : { ca: [...rootCertificates, ca] };
+  return ca === undefined ? undefined : { ca: [...tls().rootCertificates, ca] };
 }

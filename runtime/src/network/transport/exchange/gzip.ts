@@ -1,8 +1,8 @@
-import { promisify } from "node:util";
 import { nodeErrorCode } from "../../../base/text/value-text.js";
 
 /** Loaded when needed: the import takes a twentieth of a program's first call. */
 const zlib = () => process.getBuiltinModule("node:zlib");
+const util = () => process.getBuiltinModule("node:util");
 
 /** Up to this size in bytes, compressing here is faster than in another thread. */
 const smallBytes = 16 * 1024;
@@ -10,7 +10,7 @@ const smallBytes = 16 * 1024;
 /** Compresses bytes with gzip, synchronously if they are few. */
 export function compress(bytes: Uint8Array): Buffer | Promise<Buffer> {
   if (bytes.byteLength <= smallBytes) return zlib().gzipSync(bytes);
-  return promisify(zlib().gzip)(bytes);
+  return util().promisify(zlib().gzip)(bytes);
 }
 
 /**
@@ -28,7 +28,7 @@ export function decompress(bytes: Uint8Array, maxBytes: number): Decompressed | 
       return tooLongOr(error);
     }
   }
-  return promisify(zlib().gunzip)(bytes, options).catch(tooLongOr);
+  return util().promisify(zlib().gunzip)(bytes, options).catch(tooLongOr);
 }
 
 /** The decompressed bytes; undefined if they exceed the limit. */

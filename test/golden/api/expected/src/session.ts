@@ -4,6 +4,7 @@
 import {
   Session,
   callErrorClass,
+  loadUpdates,
   mockFor,
   optionsFromEnv,
   optionsFromProfile,
@@ -21,6 +22,7 @@ const wiring: SessionWiring = {
   session: "Acme",
   apiDomain: "api.acme.example",
   serviceErrors: [Fault],
+  updates: loadUpdates,
   // Loaded when a service account logs in, not before.
   tokenExchange: () => import("./common/v1/common.js").then((file) => file.LoginServiceMethods.exchange),
 };

@@ -4,6 +4,7 @@
 import {
   WebSession,
   callErrorClass,
+  loadUpdates,
   type CallError,
   type CallErrorClass,
   type HeaderNames,
@@ -20,6 +21,7 @@ const wiring: SessionWiring = {
   session: "Acme",
   apiDomain: "api.acme.example",
   serviceErrors: [Fault],
+  updates: loadUpdates,
   // Loaded when a service account logs in, not before.
   tokenExchange: () => import("./common/v1/common.js").then((file) => file.LoginServiceMethods.exchange),
 };
