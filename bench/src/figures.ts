@@ -56,5 +56,5 @@ function formatCell(row: Row | undefined, names: readonly string[]): string {
   if (!row) return "";
   const cost = printNumber(row.cost);
   if (row.contestant === row.beside) return cost;
-  return `${cost}; ${printRatio(row)}${names.includes(row.beside) ? "" : ` of ${row.beside}`}`;
+  return `${cost}; ${printRatio(row)}${names.some((name) => row.beside.startsWith(name)) ? "" : ` of ${row.beside}`}`;
 }
