@@ -10,6 +10,18 @@ const program = `
   import { Disk, GetDiskRequest } from "@svc/cloud/compute/v1";
   console.log(GetDiskRequest.encode({ id: "1" }), Disk.decode(new Uint8Array()));`;
 
+/** Makes a call of an API without Updates. */
+const plain = `
+  import { Interop } from "./generated/interop/index.js";
+  import { ConformanceServiceClient } from "./generated/interop/connectrpc/conformance/v1/index.js";
+  console.log(await new ConformanceServiceClient(Interop.fromEnv()).unary({}));`;
+
+/** Makes a call of an API with Updates. */
+const update = `
+  import { Cloud } from "@svc/cloud";
+  import { DiskServiceClient } from "@svc/cloud/compute/v1";
+  console.log(await new DiskServiceClient(Cloud.fromEnv()).get({ id: "1" }));`;
+
 it.each([
   ["rolldown", "node", rolledUp],
   ["rolldown", "browser", rolledUp],
@@ -53,15 +65,27 @@ async function rolledUp(platform: "node" | "browser"): Promise<string> {
   return output.map((file) => ("code" in file ? file.code : "")).join("\n");
 }
 
-async function built(platform: "node" | "browser"): Promise<string> {
+async function built(
+  platform: "node" | "browser",
+  contents: string = program,
+  minify = true,
+): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: program, resolveDir: top, sourcefile: "main.js" },
+    stdin: { contents, resolveDir: top, sourcefile: "main.js" },
     platform,
     bundle: true,
     logLevel: "error",
-    minify: true,
+    minify,
     write: false,
     format: "esm",
   });
   return outputFiles.map(({ text }) => text).join("\n");
 }
+
+it("a program for an API without Updates carries no masks and no modify", async () => {
+  const code = await built("node", plain, false);
+  expect(code).toContain("grpc-timeout");
+  const names = /\b(?:parseMask|deriveMask|diffMask|ConflictBackoff|changeResource)\b/;
+  expect(names.exec(code)).toBeNull();
+  expect(names.exec(await built("node", update, false))).not.toBeNull();
+});

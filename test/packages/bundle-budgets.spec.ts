@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -41,6 +41,7 @@ async function startBytes(
     target: "es2022",
     external: ["@bufbuild/*", "@opentelemetry/*", "google-auth-library", "msw"],
     outdir: "out",
+    logLevel: "error",
     metafile: true,
     write: false,
   });
@@ -77,4 +78,13 @@ it("every entry point of the runtime has a budget", () => {
   const named = new Set(Object.values(budgets).flatMap((limits) => Object.keys(limits)));
   const entries = Object.keys(exports).map((path) => `@stratus/runtime${path.slice(1)}`);
   expect(entries.filter((entry) => !named.has(entry))).toEqual(["@stratus/runtime/package.json"]);
+});
+
+it.each(["runtime", "cli", "mcp"])("V8 keeps the code of %s in one byte per character", (name) => {
+  const folder = join(root, name, "dist/chunks");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".js"));
+  expect(files.length).toBeGreaterThan(10);
+  // eslint-disable-next-line no-control-regex
+  const wide = files.filter((file) => /[^\0-\x7F]/.test(readFileSync(join(folder, file), "utf8")));
+  expect(wide).toEqual([]);
 });
