@@ -13,10 +13,12 @@ export function readShortUtf8(bytes: Uint8Array, start: number, end: number): st
   let count = 0;
   let at = start;
   while (at < end) {
-    const first = bytes[at++] ?? 0;
-    if (first < 0x80) {
+    let first = bytes[at++] ?? 0;
+    // Most scripts have words in ASCII, spaces or digits. A loop for them takes less time than a turn of the outer one for each.
+    while (first < 0x80) {
       units[count++] = first;
-      continue;
+      if (at === end) return fromUnits(count);
+      first = bytes[at++] ?? 0;
     }
     const second = (bytes[at++] ?? 0) ^ 0x80;
     if (first < 0xe0) {
@@ -39,7 +41,11 @@ export function readShortUtf8(bytes: Uint8Array, start: number, end: number): st
     units[count++] = 0xd7c0 + (point >> 10);
     units[count++] = 0xdc00 + (point & 0x3ff);
   }
-  return at === end ? fromCharCode.apply(undefined, units.slice(0, count)) : undefined;
+  return at === end ? fromUnits(count) : undefined;
+}
+
+function fromUnits(count: number): string {
+  return fromCharCode.apply(undefined, units.slice(0, count));
 }
 
 /** The characters of the text that is being read. An array that grows would take longer than reading them. */
