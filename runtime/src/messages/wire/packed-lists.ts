@@ -3,6 +3,7 @@ import {
   asBool,
   asDouble,
   asFixed32,
+  asFloat,
   asInt32,
   asInt64,
   asSint32,
@@ -21,12 +22,16 @@ import {
  */
 export function readPacked(kind: ValueKind<unknown>, reader: Reader, list: unknown[]): unknown[] {
   const end = reader.enterList();
-  const more = readElements(kind, reader, reader.countElements(kind.wireType, end));
+  const count = reader.countElements(kind.wireType, end);
+  const more = count > maxArrayLength ? readOthers(kind, reader, count) : readElements(kind, reader, count);
   reader.leaveList(end);
   if (list.length === 0) return more;
   for (const value of more) list.push(value);
   return list;
 }
+
+/** V8 makes a hash table for a longer array, unless the array grows to its length. */
+const maxArrayLength = 2 ** 25;
 
 function readElements(kind: ValueKind<unknown>, reader: Reader, count: number): unknown[] {
   switch (kind) {
@@ -44,6 +49,8 @@ function readElements(kind: ValueKind<unknown>, reader: Reader, count: number): 
       return readSint64s(reader, count);
     case asDouble:
       return readDoubles(reader, count);
+    case asFloat:
+      return readFloats(reader, count);
     case asFixed32:
       return readFixed32s(reader, count);
     case asBool:
@@ -107,8 +114,15 @@ function readBools(reader: Reader, count: number): boolean[] {
   return list;
 }
 
+function readFloats(reader: Reader, count: number): number[] {
+  const list = new Array<number>(count);
+  for (let index = 0; index < count; index++) list[index] = reader.float();
+  return list;
+}
+
+/** Reads numbers of the other types, and lists that are too long for an array of their length. */
 function readOthers({ read }: ValueKind<unknown>, reader: Reader, count: number): unknown[] {
-  const list = new Array<unknown>(count);
-  for (let index = 0; index < count; index++) list[index] = read(reader);
+  const list: unknown[] = [];
+  for (let index = 0; index < count; index++) list.push(read(reader));
   return list;
 }

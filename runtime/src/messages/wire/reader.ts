@@ -58,7 +58,7 @@ export class Reader extends ValueReader {
     return this.lengthEnd();
   }
 
-  /** The number of elements of a packed list that the reader has entered. */
+  /** The number of elements of the packed list that begins at the position, without one that is longer than the list. */
   countElements(wireType: number, end: number): number {
     if (wireType === bit64) return (end - this.at) >>> 3;
     if (wireType === bit32) return (end - this.at) >>> 2;

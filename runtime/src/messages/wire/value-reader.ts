@@ -175,7 +175,7 @@ export class ValueReader {
     let upper = 0;
     for (let shift = 3; shift < 38; shift += 7) {
       const byte = bytes[this.at++] ?? 0;
-      if (shift < 32) upper |= (byte & 0x7f) << shift;
+      upper |= (byte & 0x7f) << shift;
       if (byte < 0x80) return upper;
     }
     throw new Error("invalid varint: it is longer than 64 bits");
