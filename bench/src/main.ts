@@ -10,6 +10,7 @@ import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
+import { scaleRows } from "./scale.js";
 import { shapeRows } from "./shapes.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { transferRows } from "./transfer.js";
@@ -30,6 +31,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   mask: maskRows,
   messages: messageRows,
   shapes: shapeRows,
+  scale: scaleRows,
   load: loadRows,
   catalogue: catalogueRows,
   web: webRows,

@@ -81,7 +81,7 @@ export async function shapeRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-shapes-"));
   const started: Program[] = [];
   try {
-    const corpus = await compile(folder);
+    const corpus = await compileShapes(folder);
     const inputs = await writeInputs(corpus, folder);
     for (const peer of peers) started.push(await startProgram(peer, corpus, inputs, folder));
     const rows: Row[] = [];
@@ -118,7 +118,8 @@ async function shapeRow(started: readonly Program[], work: Work, type: string, t
   return { ...own, topic, ratio: 1 / fastest.ratio, target: targets.row };
 }
 
-async function compile(folder: string): Promise<Corpus> {
+/** Compiles `bench/protos`. */
+export async function compileShapes(folder: string): Promise<Corpus> {
   const image = join(folder, "image.binpb");
   await execute(join(top, "node_modules/.bin/buf"), ["build", protos, "-o", image]);
   const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
