@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFileRegistry, fromJson, toBinary, type JsonObject } from "@bufbuild/protobuf";
 import { type Inputs, startProgram } from "./codec-programs.js";
-import { plugins, type Corpus } from "./corpus.js";
+import { compileProtos, plugins, shapeProtos, type Corpus } from "./corpus.js";
 import type { Row } from "./report.js";
-import { compileShapes } from "./shapes.js";
 import { compare, type Contestant } from "./slices.js";
 
 /** The elements of the whole message, which has 10 MB or more, and of a tenth of it. */
@@ -46,7 +45,7 @@ export async function scaleRows(): Promise<Row[]> {
 
 async function listRows(list: keyof typeof lists): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-scale-"));
-  const corpus = await compileShapes(folder);
+  const corpus = await compileProtos(shapeProtos, folder);
   const plugin = { ...plugins.stratus, parameter: "clients=false" };
   const inputs = await writeInputs(list, corpus, folder);
   const codec = await startProgram(

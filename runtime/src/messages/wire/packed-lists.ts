@@ -13,6 +13,8 @@ import {
   type ValueKind,
 } from "./value-kinds.js";
 
+// oxlint-disable unicorn/no-new-array -- arrays that grow to their length take three times as long
+
 /**
  * Reads a packed list behind what is there. The common types have a loop each: a loop for all cannot know what it calls,
  * and would keep numbers in arrays that are made for anything. The arrays have their length from the start, because growing them
