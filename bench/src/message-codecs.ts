@@ -1,18 +1,12 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { ListInstancesResponse } from "@svc/cloud/compute/v1";
 import { type Inputs, type Peer, type Program, startProgram } from "./codec-programs.js";
-import { plugins, top, type Corpus } from "./corpus.js";
+import { compileProtos, plugins, top } from "./corpus.js";
 import { fullInstance } from "./full-instance.js";
 import type { Row } from "./report.js";
 import { compare } from "./slices.js";
-
-const execute = promisify(execFile);
 
 const instances = "./svc/compute/v1/instance";
 const lists = "./svc/compute/v1/instance_service";
@@ -74,7 +68,7 @@ export async function messageRows(): Promise<Row[]> {
   const started: Program[] = [];
   try {
     const inputs = await writeInputs(folder);
-    const cloud = await buildCloud(folder);
+    const cloud = await compileProtos(top, folder);
     for (const peer of peers) started.push(await startProgram(peer, cloud, inputs, folder));
     const rows: Row[] = [];
     for (const work of ["decode", "encode"] as const) {
@@ -101,12 +95,4 @@ async function writeInputs(folder: string): Promise<Inputs> {
   const { Instance } = await import("@svc/cloud/compute/v1");
   await writeFile(inputs.one, Instance.encode(one));
   return inputs;
-}
-
-async function buildCloud(scratch: string): Promise<Corpus> {
-  const image = join(scratch, "image.binpb");
-  await execute(join(top, "node_modules/.bin/buf"), ["build", top, "-o", image]);
-  const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
-  // Every file: other generators write those of google/protobuf only when they are asked to.
-  return { files, names: files.map((file) => file.name) };
 }

@@ -1,19 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { createFileRegistry, fromBinary, fromJson, toBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { createFileRegistry, fromJson, toBinary } from "@bufbuild/protobuf";
 import { type Inputs, type Peer, type Program, startProgram } from "./codec-programs.js";
-import { plugins, top, type Corpus } from "./corpus.js";
+import { compileProtos, plugins, shapeProtos, type Corpus } from "./corpus.js";
 import type { Work } from "./message-program.js";
 import type { Row } from "./report.js";
 import { shapes } from "./shape-messages.js";
 import { compare, median } from "./slices.js";
-
-const execute = promisify(execFile);
-const protos = join(top, "bench/protos");
 
 /** Names of messages by input: several shapes may be of one message. */
 const messages = JSON.stringify(Object.fromEntries(shapes.map(({ message }, n) => [`s${n}`, message])));
@@ -61,7 +55,7 @@ const peers: readonly Peer[] = [
     program: `
       import protobuf from "protobufjs";
       import { readFileSync } from "node:fs";
-      const { root } = protobuf.parse(readFileSync(${JSON.stringify(join(protos, "shapes.proto"))}, "utf8"));
+      const { root } = protobuf.parse(readFileSync(${JSON.stringify(join(shapeProtos, "shapes.proto"))}, "utf8"));
       root.resolveAll();
       const types = Object.fromEntries(Object.entries(${messages}).map(([type, name]) => [type, root.lookupType("shapes." + name)]));
       export const decode = (type, bytes) => types[type].decode(bytes);
@@ -78,7 +72,7 @@ export async function shapeRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-shapes-"));
   const started: Program[] = [];
   try {
-    const corpus = await compile(folder);
+    const corpus = await compileProtos(shapeProtos, folder);
     const inputs = await writeInputs(corpus, folder);
     for (const peer of peers) started.push(await startProgram(peer, corpus, inputs, folder));
     const rows: Row[] = [];
@@ -119,13 +113,6 @@ async function shapeRow(started: readonly Program[], work: Work, type: string, t
   const [lower, upper] = fastest.spread ?? [fastest.ratio, fastest.ratio];
   const ratio = { ratio: 1 / fastest.ratio, spread: [1 / upper, 1 / lower] as const };
   return { ...own, ...ratio, topic: `${work}, ${title}`, beside: fastest.contestant };
-}
-
-async function compile(folder: string): Promise<Corpus> {
-  const image = join(folder, "image.binpb");
-  await execute(join(top, "node_modules/.bin/buf"), ["build", protos, "-o", image]);
-  const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
-  return { files, names: files.map(({ name }) => name) };
 }
 
 async function writeInputs({ files }: Corpus, folder: string): Promise<Inputs> {

@@ -296,7 +296,6 @@ export const houses: Readonly<Record<string, Floors>> = {
       "bundle.ts",
       "call-program.ts",
       "corpus-package.ts",
-      "elements-program.ts",
       "running-emulator.ts",
       "running-server.ts",
       "volume-program.ts",
