@@ -5,13 +5,21 @@ import { startServer } from "./running-server.js";
 import { startSlices, type SliceProcess } from "./slice-process.js";
 import { compareInBlocks, type Contestant } from "./slices.js";
 
+/** The calls of a slice. */
+interface Load {
+  readonly inFlight: number;
+  readonly calls: number;
+  /** The latency that is measured as well. */
+  readonly latency?: "p50" | "p99";
+}
+
 /** Calls at a time. Each slice is long enough that what runs between two of them is not measured. */
-const loads = [
-  { inFlight: 1, calls: 1_000, cpuTarget: 0.55 },
-  { inFlight: 16, calls: 4_000, cpuTarget: 0.45 },
-  { inFlight: 64, calls: 4_000, cpuTarget: 0.4 },
-  { inFlight: 1_000, calls: 8_000, cpuTarget: 0.4 },
-] as const;
+const loads: readonly Load[] = [
+  { inFlight: 1, calls: 500, latency: "p50" },
+  { inFlight: 16, calls: 1_000 },
+  { inFlight: 64, calls: 1_000, latency: "p99" },
+  { inFlight: 1_000, calls: 2_000 },
+];
 
 /** Clients, by their files; grpc-js, by which all are measured, comes first. */
 const clients = {
@@ -55,16 +63,14 @@ async function withClients(
 
 async function timeRows(processes: Processes): Promise<Row[]> {
   // Code that is compiled late costs more than it does: every client first makes as many calls.
-  for (const process of processes.values()) await process.run({ cost: "cpu", inFlight: 16, calls: 20_000 });
+  for (const process of processes.values()) await process.run({ cost: "cpu", inFlight: 64, calls: 20_000 });
   const rows: Row[] = [];
-  for (const { inFlight, calls, cpuTarget } of loads) {
+  for (const { inFlight, calls, latency } of loads) {
     const order = { inFlight, calls } as const;
-    const all = contestants(processes, { ...order, cost: "cpu" }, cpuTarget);
+    const all = contestants(processes, { ...order, cost: "cpu" });
     const topic = `unary call, ${inFlight.toLocaleString("en-US")} in flight`;
-    rows.push(...(await compareInBlocks(topic, "µs CPU", all, { warmUp: 2, measured: 12 })));
-    if (inFlight === 16 || inFlight === 1_000) continue;
-    for (const cost of ["p50", "p99"] as const)
-      rows.push(...(await latencyRows(processes, { ...order, cost })));
+    rows.push(...(await compareInBlocks(topic, "µs CPU", all, { warmUp: 1, measured: 12 })));
+    if (latency !== undefined) rows.push(...(await latencyRows(processes, { ...order, cost: latency })));
   }
   return rows;
 }
@@ -73,9 +79,9 @@ async function timeRows(processes: Processes): Promise<Row[]> {
 async function latencyRows(processes: Processes, order: CallOrder): Promise<Row[]> {
   const rows: Row[] = [];
   for (const peer of ["grpc-js", "connect-node, codec protobuf-es"] as const) {
-    const pair = contestants(processes, order, 1, [peer, "stratus"]);
+    const pair = contestants(processes, order, [peer, "stratus"]);
     const topic = `${order.cost} of a unary call, ${order.inFlight} in flight, beside ${peer.split(",")[0]}`;
-    rows.push(...(await compareInBlocks(topic, "ms", pair, { warmUp: 1, measured: 8 })));
+    rows.push(...(await compareInBlocks(topic, "ms", pair, { warmUp: 1, measured: 8, seconds: 1 })));
   }
   return rows;
 }
@@ -84,9 +90,9 @@ async function latencyRows(processes: Processes, order: CallOrder): Promise<Row[
 async function heapRows(processes: Processes): Promise<Row[]> {
   const rows: Row[] = [];
   for (const inFlight of [1, 64]) {
-    const all = contestants(processes, { cost: "heap", inFlight, calls: 200 }, 0.55);
-    const topic = `unary call, ${inFlight} in flight`;
-    rows.push(...(await compareInBlocks(topic, "B heap", all, { warmUp: 8, measured: 4 })));
+    const all = contestants(processes, { cost: "heap", inFlight, calls: 200 });
+    const topic = `allocations of a unary call, ${inFlight} in flight`;
+    rows.push(...(await compareInBlocks(topic, "B heap", all, { warmUp: 4, measured: 4 })));
   }
   return rows;
 }
@@ -94,12 +100,10 @@ async function heapRows(processes: Processes): Promise<Row[]> {
 function contestants(
   processes: Processes,
   order: CallOrder,
-  target: number,
   names: readonly Name[] = [...processes.keys()],
 ): Contestant[] {
   return names.map((name) => ({
     name,
     slice: () => processes.get(name)?.run(order) ?? Promise.reject(new Error(name)),
-    ...(name === "stratus" && { target }),
   }));
 }

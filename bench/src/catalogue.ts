@@ -8,9 +8,6 @@ import type { Row } from "./report.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The most that client and guards may weigh, in bytes, minified and gzipped. */
-const allowedBytes = 4000;
-
 /** Compares the CPU time per call in addition to fetch, and the size of a bundle, with peers. */
 export async function catalogueRows(): Promise<Row[]> {
   return [...(await catalogueCallRows()), ...(await catalogueLoopbackRows()), ...(await weightRows())];
@@ -30,11 +27,11 @@ async function weightRows(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [contestant, text] of Object.entries(programs)) {
     const cost = await measureWeight(text);
-    const target = contestant === "stratus" ? 1 : undefined;
-    const topic = `catalogue client, gzip, of ${allowedBytes} bytes`;
-    rows.push({ topic, contestant, cost, unit: "bytes", ratio: cost / allowedBytes, target });
+    const topic = "catalogue client, gzip";
+    rows.push({ topic, contestant, cost, unit: "bytes", ratio: 1, beside: "ky" });
   }
-  return rows;
+  const beside = rows.find(({ contestant }) => contestant === "ky")?.cost ?? Number.NaN;
+  return rows.map((row) => ({ ...row, ratio: row.cost / beside }));
 }
 
 /** Leaves out what is loaded later, under a name whose length is the same wherever this repository lies. */

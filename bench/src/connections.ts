@@ -7,13 +7,10 @@ import { promisify } from "node:util";
 import { apiDomain } from "./clients/bench-client.js";
 import type { Row } from "./report.js";
 import { startSecureServer } from "./running-server.js";
-import { median } from "./slices.js";
+import { createRow } from "./slices.js";
 
 const execute = promisify(execFile);
 const program = fileURLToPath(new URL("connections-program.js", import.meta.url));
-
-/** What an idle connection may hold more than its socket, in bytes. */
-const limits = { rss: 25_000, heap: 12_000 } as const;
 
 /** Measures our part of the memory of an idle connection: what it holds more than a bare TLS socket. */
 export async function connectionRows(): Promise<Row[]> {
@@ -36,31 +33,34 @@ export async function connectionRows(): Promise<Row[]> {
     execFileSync("openssl", ["req", "-x509", ...made, ...subject], { stdio: "pipe" });
     await using server = await startSecureServer(key, cert);
     const port = server.address.split(":")[1] ?? "";
-    const runs: Record<string, { readonly rss: number; readonly heap: number }>[] = [];
+    const runs: { readonly bare: Held; readonly stratus: Held }[] = [];
     for (let run = 0; run < 3; run++) {
       const [bare, stratus] = [await hold("bare", port, cert), await hold("stratus", port, cert)];
       runs.push({ bare, stratus });
     }
-    return (["rss", "heap"] as const).flatMap((kind) =>
-      createRows(kind, (who) => median(runs.map((run) => run[who]?.[kind] ?? 0))),
-    );
+    return (["rss", "heap"] as const).flatMap((kind) => {
+      const topic = kind === "rss" ? "memory of an idle connection" : "heap of an idle connection";
+      const head = { topic, unit: "kB", beside: "bare TLS socket" };
+      const bare = runs.map((run) => run.bare[kind] / 1000);
+      const own = runs.map((run) => (run.stratus[kind] - run.bare[kind]) / 1000);
+      return [
+        createRow({ ...head, contestant: head.beside }, bare, bare),
+        // Only our part of it.
+        createRow({ ...head, contestant: "stratus" }, own, bare),
+      ];
+    });
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function hold(kind: string, port: string, cert: string): Promise<{ rss: number; heap: number }> {
-  const { stdout } = await execute(process.execPath, [program, kind, port, cert]);
-  return JSON.parse(stdout) as { rss: number; heap: number };
+/** Bytes that one connection holds. */
+interface Held {
+  readonly rss: number;
+  readonly heap: number;
 }
 
-/** The ratio is that of our part to its limit. */
-function createRows(kind: keyof typeof limits, cost: (who: string) => number): Row[] {
-  const topic = kind === "rss" ? "memory of an idle connection" : "heap of an idle connection";
-  const own = cost("stratus") - cost("bare");
-  const row = (contestant: string, bytes: number, ratio: number, target?: number): Row => {
-    const limit = target === undefined ? "" : ` of ${limits[kind] / 1000} kB`;
-    return { topic, contestant, cost: bytes / 1000, unit: `kB${limit}`, ratio, target };
-  };
-  return [row("bare TLS socket", cost("bare"), 1), row("stratus, our part", own, own / limits[kind], 1)];
+async function hold(kind: string, port: string, cert: string): Promise<Held> {
+  const { stdout } = await execute(process.execPath, [program, kind, port, cert]);
+  return JSON.parse(stdout) as Held;
 }

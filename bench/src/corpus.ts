@@ -62,6 +62,18 @@ export async function buildCorpus(folders: readonly string[], scratch: string): 
   return { files, names };
 }
 
+/** Compiles a folder of protos of this repository. */
+export async function compileProtos(source: string, scratch: string): Promise<Corpus> {
+  const image = join(scratch, "image.binpb");
+  await execute(join(top, "node_modules/.bin/buf"), ["build", source, "-o", image]);
+  const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
+  // Every file: other generators write those of google/protobuf only when they are asked to.
+  return { files, names: files.map(({ name }) => name) };
+}
+
+/** The protos of the messages by shape. */
+export const shapeProtos = join(top, "bench/protos");
+
 /** A plugin of buf, by the file that starts it and the options that it is given. */
 export interface Plugin {
   readonly name: string;

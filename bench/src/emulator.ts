@@ -1,39 +1,27 @@
-import { fileURLToPath } from "node:url";
 import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import type { Row } from "./report.js";
-import { compareInBlocks, type Contestant } from "./slices.js";
+import { compareInBlocks, cpuMicroseconds, type Contestant } from "./slices.js";
+import { top as root } from "./corpus.js";
 import { type RunningEmulator, startEmulator } from "./running-emulator.js";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 /** A built checkout of an older version to compare with, such as that before the emulator wrote a log. */
 const olderCheckout = process.env["STRATUS_OLDER_CHECKOUT"];
 const callsPerSlice = 2000;
 const inFlight = 16;
 
-/** Measures the command of the emulator: its start, its memory and its calls, beside an older version or without the log. */
+/** Measures the command of the emulator: its start, its memory and its calls, beside an older version or with a log. */
 export async function emulatorRows(): Promise<Row[]> {
-  const older =
-    olderCheckout === undefined ? [] : [{ name: "before the log", root: olderCheckout, flags: [] }];
-  const subjects: readonly Subject[] = [
-    ...older,
-    { name: "emulator", root, flags: [], target: 1.05 },
-    // Only the second contestant runs in every round, so a third one has too few.
-    ...(older.length > 0 ? [] : [{ name: "emulator, --log json", root, flags: ["--log", "json"] }]),
-  ];
-  // Without an older checkout, the first contestant is the baseline. Other programs change the times of a clock by more than 5 %.
-  const contestants = (measure: Measure, hasTarget = true): Contestant[] =>
-    subjects.map((one) => ({
-      name: one.name,
-      slice: () => measure(one),
-      ...(one.target !== undefined && older.length > 0 && hasTarget && { target: one.target }),
-    }));
-  const starts = (cost: keyof Start): Contestant[] =>
-    contestants(async (one) => (await measureStart(one))[cost], cost === "cpuMs");
-  const rounds = { warmUp: 0, measured: 5 };
+  const emulator = { name: "emulator", root, flags: [] };
+  const subjects: readonly Subject[] =
+    olderCheckout === undefined
+      ? [emulator, { name: "emulator, --log json", root, flags: ["--log", "json"] }]
+      : [{ name: "older version", root: olderCheckout, flags: [] }, emulator];
+  const contestants = (measure: Measure): Contestant[] =>
+    subjects.map((one) => ({ name: one.name, slice: () => measure(one) }));
+  const rounds = { warmUp: 0, measured: 3 };
   return [
-    ...(await compareInBlocks("start of the command", "ms CPU", starts("cpuMs"), rounds)),
-    ...(await compareInBlocks("start by the clock", "ms", starts("wallMs"), rounds)),
+    ...(await compareInBlocks("start of the command", "ms CPU", contestants(startMilliseconds), rounds)),
     ...(await compareInBlocks("memory after 2,000 creates", "MB", contestants(megabytesInUse), rounds)),
     ...(await callRows(subjects, contestants)),
   ];
@@ -46,19 +34,11 @@ interface Subject {
   readonly name: string;
   readonly root: string;
   readonly flags: readonly string[];
-  readonly target?: number;
 }
 
-interface Start {
-  readonly cpuMs: number;
-  readonly wallMs: number;
-}
-
-async function measureStart({ root: folder, flags }: Subject): Promise<Start> {
-  const startMs = performance.now();
+async function startMilliseconds({ root: folder, flags }: Subject): Promise<number> {
   await using emulator = await startEmulator(folder, flags);
-  const wallMs = performance.now() - startMs;
-  return { cpuMs: (await emulator.usage()).cpuMs, wallMs };
+  return (await emulator.usage()).cpuMs;
 }
 
 async function megabytesInUse({ root: folder, flags }: Subject): Promise<number> {
@@ -70,9 +50,8 @@ async function megabytesInUse({ root: folder, flags }: Subject): Promise<number>
 /** The emulators run all the time, so that their code is compiled. */
 async function callRows(
   subjects: readonly Subject[],
-  contestants: (measure: Measure, hasTarget: boolean) => Contestant[],
+  contestants: (measure: Measure) => Contestant[],
 ): Promise<Row[]> {
-  const topic = `create, ${inFlight} in flight`;
   const running = new Map<Subject, RunningEmulator>();
   const measureOne = (one: Subject): Promise<Calls> => {
     const emulator = running.get(one);
@@ -82,17 +61,18 @@ async function callRows(
   try {
     for (const one of subjects) running.set(one, await startEmulator(one.root, one.flags));
     const calls = (cost: keyof Calls): Contestant[] =>
-      contestants(async (one) => (await measureOne(one))[cost], cost === "cpuUs");
+      contestants(async (one) => (await measureOne(one))[cost]);
+    const rounds = { warmUp: 2, measured: 12, seconds: 8 };
     return [
-      ...(await compareInBlocks(topic, "µs CPU", calls("cpuUs"), { warmUp: 2, measured: 8 })),
-      ...(await compareInBlocks(`${topic}, by the clock`, "µs", calls("wallUs"), { warmUp: 0, measured: 4 })),
+      ...(await compareInBlocks("create, with client", "µs CPU", calls("cpuUs"), rounds)),
+      ...(await compareInBlocks("create", "µs", calls("wallUs"), { warmUp: 0, measured: 3 })),
     ];
   } finally {
     for (const one of running.values()) await one[Symbol.asyncDispose]();
   }
 }
 
-/** The cost of one call. */
+/** The cost of one call, with 16 in flight: of the emulator and of the client in this process. */
 interface Calls {
   readonly cpuUs: number;
   readonly wallUs: number;
@@ -101,10 +81,10 @@ interface Calls {
 async function measureCalls(emulator: RunningEmulator): Promise<Calls> {
   const before = await emulator.usage();
   const startMs = performance.now();
-  await createInstances(emulator);
+  const clientUs = await cpuMicroseconds(() => createInstances(emulator));
   const wallMs = performance.now() - startMs;
   const cpuMs = (await emulator.usage()).cpuMs - before.cpuMs;
-  return { cpuUs: (cpuMs * 1000) / callsPerSlice, wallUs: (wallMs * 1000) / callsPerSlice };
+  return { cpuUs: (cpuMs * 1000 + clientUs) / callsPerSlice, wallUs: (wallMs * 1000) / callsPerSlice };
 }
 
 let created = 0;

@@ -8,8 +8,6 @@ import { statSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toBinary } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { childMilliseconds } from "./child.js";
 import {
   buildCorpus,
@@ -19,8 +17,8 @@ import {
   readResponse,
   top,
   writeRequest,
-  type Corpus,
 } from "./corpus.js";
+import { selectPart } from "./corpus-part.js";
 import { keepFigure, markdownTable } from "./figures.js";
 import { writeProject } from "./type-check.js";
 import { usageWithin } from "./usage.js";
@@ -33,36 +31,6 @@ const parts = [
 
 /** The timeout for other plugins. Ours must finish. */
 const limitMs = 180_000;
-
-/** The first files of the corpus that make up a part of its bytes, with all that they import. */
-function selectPart({ files, names }: Corpus, part: number): Corpus {
-  const own = new Set(names);
-  const sizes = new Map(files.map((file) => [file.name, toBinary(FileDescriptorProtoSchema, file).length]));
-  const whole = names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
-  const picked = new Set<string>();
-  let size = 0;
-  for (const { name } of files) {
-    if (!own.has(name) || size >= whole * part) continue;
-    picked.add(name);
-    size += sizes.get(name) ?? 0;
-  }
-  return { files: withImports(files, picked), names: [...picked] };
-}
-
-function withImports(
-  files: readonly FileDescriptorProto[],
-  picked: ReadonlySet<string>,
-): FileDescriptorProto[] {
-  const byName = new Map(files.map((file) => [file.name, file]));
-  const needed = new Set<string>();
-  const waiting = [...picked];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (needed.has(name)) continue;
-    needed.add(name);
-    waiting.push(...(byName.get(name)?.dependency ?? []));
-  }
-  return files.filter((file) => needed.has(file.name));
-}
 
 const head = ["protos", "plugin", "request", "output", "CPU", "peak memory"];
 

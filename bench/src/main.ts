@@ -1,20 +1,25 @@
+import { readArguments } from "./arguments.js";
 import { bundleRows } from "./bundles.js";
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { connectionRows } from "./connections.js";
-import { keepFigures, writesFigures } from "./figures.js";
 import { emulatorRows } from "./emulator.js";
+import { keepFigure, keepFigures, keepVerdicts, writesFigures } from "./figures.js";
 import { generationRows } from "./generation.js";
+import { goalsWithoutRows, judge, type JudgedRow, verdictTable } from "./goals.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
-import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
+import { openapiRows } from "./openapi.js";
+import { printTable, type Row, suiteTable } from "./report.js";
+import { scaleRows } from "./scale.js";
 import { shapeRows } from "./shapes.js";
-import { isMissed, printTable, type Row } from "./report.js";
+import { startRows } from "./start.js";
 import { transferRows } from "./transfer.js";
 import { typeCheckRows } from "./type-check.js";
+import { printVersions } from "./versions.js";
 import { volumeRows } from "./volume.js";
 import { webRows } from "./web.js";
 
@@ -28,6 +33,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   transfer: transferRows,
   connections: connectionRows,
   cold: coldRows,
+  start: startRows,
   mask: maskRows,
   messages: messageRows,
   shapes: shapeRows,
@@ -37,22 +43,40 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   bundles: bundleRows,
   openapi: openapiRows,
   emulator: emulatorRows,
+  scale: scaleRows,
 };
 
-const words = process.argv.slice(2);
-const picked = words.filter((word) => !word.startsWith("--"));
-const unknown = picked.find((name) => !(name in suites));
-if (unknown !== undefined) {
-  console.error(`no bench is called "${unknown}"; there are: ${Object.keys(suites).join(", ")}`);
-  process.exit(2);
+/** Runs the suites one after the other, and prints and writes what they measured. */
+async function run(picked: readonly string[], isJson: boolean): Promise<void> {
+  const all: Row[] = [];
+  const judged: JudgedRow[] = [];
+  for (const [name, run] of Object.entries(suites)) {
+    if (picked.length > 0 && !picked.includes(name)) continue;
+    const startMs = performance.now();
+    const rows = await run();
+    console.error(`${name} took ${Math.round((performance.now() - startMs) / 1000)} s.`);
+    keepFigures(name, rows);
+    judged.push(...judge(name, rows));
+    all.push(...rows);
+  }
+  if (picked.length === 0) {
+    const missing = goalsWithoutRows(judged).map(({ suite, topic }) => `${suite}: ${String(topic)}`);
+    if (missing.length > 0) throw new Error(`no row has these goals:\n${missing.join("\n")}`);
+    keepVerdicts(judged);
+  }
+  keepFigure("versions", printVersions());
+  if (isJson) console.log(JSON.stringify(all, undefined, 2));
+  else {
+    if (picked.length > 0) console.log(`${suiteTable(all)}\n`);
+    console.log(`${printTable(verdictTable(judged))}\n\n${printVersions()}`);
+  }
+  if (judged.some(({ verdict }) => verdict === "missed") && !writesFigures()) process.exitCode = 1;
 }
 
-const rows: Row[] = [];
-for (const [name, run] of Object.entries(suites)) {
-  if (picked.length > 0 && !picked.includes(name)) continue;
-  const measured = await run();
-  keepFigures(name, measured);
-  rows.push(...measured);
+const given = readArguments(process.argv.slice(2), Object.keys(suites));
+if ("suites" in given) await run(given.suites, given.isJson);
+else if ("help" in given) console.log(given.help);
+else {
+  console.error(given.fault);
+  process.exitCode = 2;
 }
-console.log(words.includes("--json") ? JSON.stringify(rows, undefined, 2) : printTable(rows));
-if (rows.some(isMissed) && !writesFigures()) process.exitCode = 1;

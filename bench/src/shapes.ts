@@ -1,19 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { createFileRegistry, fromBinary, fromJson, toBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { createFileRegistry, fromJson, toBinary } from "@bufbuild/protobuf";
 import { type Inputs, type Peer, type Program, startProgram } from "./codec-programs.js";
-import { plugins, top, type Corpus } from "./corpus.js";
+import { compileProtos, plugins, shapeProtos, type Corpus } from "./corpus.js";
 import type { Work } from "./message-program.js";
 import type { Row } from "./report.js";
 import { shapes } from "./shape-messages.js";
 import { compare, median } from "./slices.js";
-
-const execute = promisify(execFile);
-const protos = join(top, "bench/protos");
 
 /** Names of messages by input: several shapes may be of one message. */
 const messages = JSON.stringify(Object.fromEntries(shapes.map(({ message }, n) => [`s${n}`, message])));
@@ -61,7 +55,7 @@ const peers: readonly Peer[] = [
     program: `
       import protobuf from "protobufjs";
       import { readFileSync } from "node:fs";
-      const { root } = protobuf.parse(readFileSync(${JSON.stringify(join(protos, "shapes.proto"))}, "utf8"));
+      const { root } = protobuf.parse(readFileSync(${JSON.stringify(join(shapeProtos, "shapes.proto"))}, "utf8"));
       root.resolveAll();
       const types = Object.fromEntries(Object.entries(${messages}).map(([type, name]) => [type, root.lookupType("shapes." + name)]));
       export const decode = (type, bytes) => types[type].decode(bytes);
@@ -69,9 +63,6 @@ const peers: readonly Peer[] = [
     `,
   },
 ];
-
-/** The limits of the cost as a fraction of the fastest peer, for each row and for the median. */
-const targets = { row: 1, median: 1 / 1.2 } as const;
 
 /**
  * Decoding and encoding by shape of message, each codec in a separate process. Ratios are to the fastest of the
@@ -81,7 +72,7 @@ export async function shapeRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-shapes-"));
   const started: Program[] = [];
   try {
-    const corpus = await compile(folder);
+    const corpus = await compileProtos(shapeProtos, folder);
     const inputs = await writeInputs(corpus, folder);
     for (const peer of peers) started.push(await startProgram(peer, corpus, inputs, folder));
     const rows: Row[] = [];
@@ -89,15 +80,15 @@ export async function shapeRows(): Promise<Row[]> {
       for (const [n, { title }] of shapes.entries()) rows.push(await shapeRow(started, work, `s${n}`, title));
     }
     const medians = (["decode", "encode"] as const).map((work): Row => {
-      const ratio = median(rows.filter(({ topic }) => topic.startsWith(work)).map((row) => row.ratio));
-      return {
-        topic: `${work}, the median of all shapes`,
-        contestant: "stratus",
-        cost: ratio,
-        unit: "",
-        ratio,
-        target: targets.median,
-      };
+      const own = rows.filter(({ topic }) => topic.startsWith(work));
+      const [ratio, lower, upper] = [
+        own.map((row) => row.ratio),
+        own.map((row) => row.spread?.[0] ?? row.ratio),
+        own.map((row) => row.spread?.[1] ?? row.ratio),
+      ].map(median) as [number, number, number];
+      const topic = `${work}, the median of all shapes`;
+      const beside = "the fastest of four";
+      return { topic, contestant: "stratus", cost: ratio, unit: "", ratio, spread: [lower, upper], beside };
     });
     return [...rows.toSorted((one, other) => other.ratio - one.ratio), ...medians];
   } finally {
@@ -109,20 +100,19 @@ export async function shapeRows(): Promise<Row[]> {
 /** One shape: our cost beside the fastest peer's, which is named. */
 async function shapeRow(started: readonly Program[], work: Work, type: string, title: string): Promise<Row> {
   const contestants = started.map(({ name, run }) => ({ name, slice: () => run({ work, type }) }));
-  const [own, ...others] = await compare(title, "µs CPU", contestants, { warmUp: 3, measured: 9 });
+  const [own, ...others] = await compare(title, "µs CPU", contestants, {
+    warmUp: 1,
+    measured: 9,
+    seconds: 1.2,
+  });
   const fastest = others.toSorted((one, other) => one.ratio - other.ratio)[0];
   if (!own || !fastest) throw new Error("the benchmark of shapes has no peer to compare with");
   const beside = others.map(({ contestant, ratio }) => `${contestant} ${ratio.toFixed(2)}`).join(", ");
   console.error(`${work} ${title}: ${own.cost.toFixed(1)} µs; costs of the others to ours: ${beside}`);
-  const topic = `${work} ${title}, to ${fastest.contestant}`;
-  return { ...own, topic, ratio: 1 / fastest.ratio, target: targets.row };
-}
-
-async function compile(folder: string): Promise<Corpus> {
-  const image = join(folder, "image.binpb");
-  await execute(join(top, "node_modules/.bin/buf"), ["build", protos, "-o", image]);
-  const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
-  return { files, names: files.map(({ name }) => name) };
+  // The rounds compare the others with us; here we are compared with the fastest.
+  const [lower, upper] = fastest.spread ?? [fastest.ratio, fastest.ratio];
+  const ratio = { ratio: 1 / fastest.ratio, spread: [1 / upper, 1 / lower] as const };
+  return { ...own, ...ratio, topic: `${work}, ${title}`, beside: fastest.contestant };
 }
 
 async function writeInputs({ files }: Corpus, folder: string): Promise<Inputs> {

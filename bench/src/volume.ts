@@ -7,7 +7,6 @@ import { compareInBlocks } from "./slices.js";
 interface Client {
   readonly name: string;
   readonly process: SliceProcess<object>;
-  readonly isOurs: boolean;
 }
 
 /** Compares streams with bare grpc-js. */
@@ -16,7 +15,6 @@ export async function volumeRows(): Promise<Row[]> {
   const start = (name: string, file: string): Client => ({
     name,
     process: startSlices("volume-program.js", [`./clients/${file}.js`, server.address]),
-    isOurs: name === "stratus",
   });
   const clients = [start("grpc-js", "volume-bare"), start("stratus", "volume-stratus")];
   try {
@@ -27,11 +25,7 @@ export async function volumeRows(): Promise<Row[]> {
 }
 
 function streamRows(clients: readonly Client[]): Promise<Row[]> {
-  const contestants = clients.map(({ name, process, isOurs }) => ({
-    name,
-    slice: () => process.run({}),
-    ...(isOurs && { target: 0.8 }),
-  }));
+  const contestants = clients.map(({ name, process }) => ({ name, slice: () => process.run({}) }));
   const topic = "stream of 10,000 messages of 1 kB, per message";
   return compareInBlocks(topic, "µs CPU", contestants, { warmUp: 2, measured: 8 });
 }

@@ -38,7 +38,7 @@ function callers(protocol: "grpc-web" | "connect"): Contestant[] {
   const options = { headers: { authorization: "Bearer token-1" }, timeoutMs: 60_000 };
   return [
     { name: "connect-web", slice: () => slice(() => peer.get({ id: "instance-1" }, options)) },
-    { name: "stratus", slice: () => slice(() => instances.get({ id: "instance-1" })), target: 1 },
+    { name: "stratus", slice: () => slice(() => instances.get({ id: "instance-1" })) },
   ];
 }
 

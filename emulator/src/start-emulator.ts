@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { AdjustableClock } from "./adjustable-clock.js";
 import { systemClock } from "./clock.js";
+import { systemRandom } from "./system-random.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { readChosenKind } from "./descriptors/header-names.js";
@@ -75,7 +75,7 @@ async function createCloud(
   { api, settings, options }: EmulatorInputs,
   clock: AdjustableClock,
 ): Promise<Cloud> {
-  const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
+  const random = options.random ?? systemRandom();
   const validator = await createRequestValidator(api, options.validate);
   const cloud = new Cloud(api, { ...settings, clock, random, validator });
   cloud.scenarios.activate(settings.scenarios);
@@ -142,6 +142,8 @@ function createAddressing(
 
 function createGrpcServer({ maxRequestBytes }: Settings): Server {
   return new Server({
+    // Nobody can read these statistics, and every call would update them.
+    "grpc.enable_channelz": 0,
     "grpc.max_receive_message_length": maxRequestBytes,
     "grpc.max_send_message_length": -1,
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { figureTable } from "../../bench/src/figures.js";
+import type { Row } from "../../bench/src/report.js";
 import { faultsIn, figurePages, figuresIn, replaceFigures, strayFigures } from "../../tools/figures.mjs";
 import { longTests } from "../../tools/long-tests.mjs";
 
@@ -68,14 +69,29 @@ describe("figures that a program writes", () => {
   });
 
   it("are a table of topics and contestants from the bench", () => {
-    const row = { topic: "one file", unit: "bytes", cost: 37_500, ratio: 1, target: undefined };
-    const rows = [
-      { ...row, contestant: "connect-web" },
-      { ...row, contestant: "stratus", cost: 82.5, ratio: 0.6, target: 1 },
+    const row = { topic: "first load", unit: "bytes", beside: "connect-web" };
+    const rows: Row[] = [
+      { ...row, contestant: "connect-web", cost: 37_500, ratio: 1 },
+      { ...row, contestant: "stratus", cost: 82.5, ratio: 0.6, spread: [0.5, 0.7] },
+      { ...row, topic: "decode", unit: "", beside: "another", contestant: "stratus", cost: 2, ratio: 0.5 },
     ];
     expect(figureTable(rows)).toBe(
-      "|  | connect-web | stratus |\n| --- | --- | --- |\n" +
-        "| one file | 37,500 bytes | 82.5 bytes; 0.60, at most 1.00 |",
+      "||connect-web|stratus|\n|---|---|---|\n" +
+        "|first load, bytes|37,500|82.5; 0.60 (0.50–0.70)|\n" +
+        "|decode||2.00; 0.50 of another|",
     );
+  });
+});
+
+describe("the verdicts of docs/performance.md", () => {
+  it("have a reason for each goal that is missed", () => {
+    const text = readFileSync(join(top, "docs/performance.md"), "utf8");
+    const [, table = "", reasons = ""] =
+      /<!-- figures: bench verdicts -->([^]*?)<!-- \/figures -->[^]*## Missed goals([^]*?)\n## /.exec(text) ??
+      [];
+    const missed = table.split("\n").filter((line) => line.endsWith("|missed|"));
+    const topics = missed.map((line) => line.split("|")[1] ?? "");
+    const explained = Array.from(reasons.matchAll(/\*\*(.+?)\*\*/g), ([, start = ""]) => start);
+    expect(topics.filter((topic) => !explained.some((start) => topic.startsWith(start)))).toEqual([]);
   });
 });

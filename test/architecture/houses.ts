@@ -210,7 +210,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["missing-update-fields.ts"],
   ],
   "emulator/src": [
-    ["clock.ts", "error-codes.ts", "package-folder.ts", "session-options.ts"],
+    ["clock.ts", "error-codes.ts", "package-folder.ts", "session-options.ts", "system-random.ts"],
     ["text", "tls"],
     ["adjustable-clock.ts"],
     ["descriptors"],
@@ -289,9 +289,9 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "bench/src": [
     ["call-messages.ts", "child.ts", "heap.ts", "report.ts", "slice-process.ts"],
-    ["figures.ts", "slices.ts", "volume-messages.ts"],
-    ["clients", "corpus.ts", "full-instance.ts", "message-program.ts", "rules", "usage.ts"],
-    ["codec-programs.ts", "delaying-relay.ts", "make-calls.ts", "type-check.ts"],
+    ["goals.ts", "slices.ts", "volume-messages.ts"],
+    ["clients", "corpus.ts", "figures.ts", "full-instance.ts", "message-program.ts", "rules", "usage.ts"],
+    ["codec-programs.ts", "corpus-part.ts", "delaying-relay.ts", "make-calls.ts", "type-check.ts"],
     [
       "bundle-programs.ts",
       "bundle.ts",
@@ -305,6 +305,11 @@ export const houses: Readonly<Record<string, Floors>> = {
       "catalogue-calls.ts",
       "check-program.ts",
       "connections-program.ts",
+      "scale-editor.ts",
+      "scale-messages.ts",
+      "scale-resources.ts",
+      "scale-services.ts",
+      "scale-sessions.ts",
       "shape-messages.ts",
       "transfer-program.ts",
     ],

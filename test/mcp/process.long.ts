@@ -166,6 +166,16 @@ describe("the process of a server", () => {
     await agent.client.close();
   });
 
+  it.each(["SIGTERM", "SIGINT"] as const)("ends by %s while its input is open", async (signal) => {
+    const { command: program, args, env, cwd } = command();
+    const child = spawn(program, args, { env, cwd, stdio: ["pipe", "pipe", "ignore"] });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`);
+    await new Promise((answered) => child.stdout.once("data", answered));
+    child.kill(signal);
+    expect(await ended).toBe(0);
+  });
+
   it("starts soon and stays small", async () => {
     const times: number[] = [];
     let memory = 0;

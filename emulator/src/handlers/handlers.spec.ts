@@ -124,6 +124,19 @@ describe("a handler", () => {
     );
   });
 
+  it("is not canceled by its own answer", async () => {
+    await using cloud = await openCloud();
+    const signals: AbortSignal[] = [];
+    cloud.emulator.handle("DiskService/Get", (_, { signal }) => {
+      signals.push(signal);
+      return {};
+    });
+    await cloud.must("DiskService/Get", { id: "d" });
+    // The stream of the first call is closed when the second one has its answer.
+    await cloud.must("DiskService/Get", { id: "d" });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  });
+
   it("streams, until it ends or the caller leaves", async () => {
     await using cloud = await openCloud();
     let createCanceledError = false;

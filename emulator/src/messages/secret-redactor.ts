@@ -16,6 +16,7 @@ import { errorText } from "../text/error-text.js";
 export class SecretRedactor {
   readonly #registry: Registry;
   readonly #options: CustomOptions;
+  readonly #encoded = new WeakMap<Message, Uint8Array>();
 
   constructor(registry: Registry, options: CustomOptions) {
     this.#registry = registry;
@@ -38,13 +39,26 @@ export class SecretRedactor {
     }
   }
 
+  /**
+   * Encodes a received message without secrets. The log of calls and the operation of a call need the same bytes, so a
+   * message must not change after its first encoding.
+   */
+  encode(desc: DescMessage, message: Message): Uint8Array {
+    let bytes = this.#encoded.get(message);
+    if (bytes === undefined) {
+      bytes = toBinary(desc, this.withoutSecrets(desc, message));
+      this.#encoded.set(message, bytes);
+    }
+    return bytes;
+  }
+
   /** Prepares a message for a later `toJson`. Until then it is stored as bytes without secrets. */
   record(
     desc: DescMessage,
     message: Message,
   ): { readonly byteLength: number; readonly toJson: () => JsonValue } {
     try {
-      const bytes = toBinary(desc, this.withoutSecrets(desc, message));
+      const bytes = this.encode(desc, message);
       return { byteLength: bytes.length, toJson: () => this.toJson(desc, fromBinary(desc, bytes)) };
     } catch (error) {
       const unprintable = errorText(error);

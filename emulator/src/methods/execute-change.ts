@@ -107,7 +107,7 @@ function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change:
 }
 
 function packed(cloud: Cloud, { desc, message }: ReflectMessage): PackedMessage {
-  const bytes = toBinary(desc, cloud.secrets.withoutSecrets(desc, message));
+  const bytes = cloud.secrets.encode(desc, message);
   return { typeName: desc.typeName, base64: Buffer.from(bytes).toString("base64") };
 }
 

@@ -61,10 +61,16 @@ async function answerOne(
   try {
     let answer: Uint8Array | undefined;
     for await (const bytes of respond(arrival(call, headers()))) answer = bytes;
+    ignoreCancellation(call);
     reply(null, Buffer.from(answer ?? new Uint8Array()));
   } catch (error) {
     reply(toWireError(error));
   }
+}
+
+/** grpc-js reports every stream that closes as canceled, also after the answer, and a reason to abort with is costly. */
+function ignoreCancellation(call: EventEmitter): void {
+  call.removeAllListeners("cancelled");
 }
 
 async function answerMany(call: StreamCall, respond: Responder, headers: ResponseHeaders): Promise<void> {

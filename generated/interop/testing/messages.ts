@@ -12,6 +12,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 
 const PayloadType$values = {
@@ -133,8 +134,8 @@ export interface StreamingOutputCallResponse {
 
 export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<BoolValue>(
   "grpc.testing.BoolValue",
-  (v) => ({ value: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ value: v[0] }),
+  (message: BoolValue, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.value !== false) writer.bool(8, message.value);
   },
@@ -145,8 +146,8 @@ export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<Boo
 
 export const Payload: MessageType<Payload> = /*@__PURE__*/ defineMessage<Payload>(
   "grpc.testing.Payload",
-  (v) => ({ type: v[0], body: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ type: v[0], body: v[1] }),
+  (message: Payload, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.type !== 0) writer.int32(8, message.type);
     if (message.body.length !== 0) writer.bytes(18, message.body);
@@ -159,8 +160,8 @@ export const Payload: MessageType<Payload> = /*@__PURE__*/ defineMessage<Payload
 
 export const EchoStatus: MessageType<EchoStatus> = /*@__PURE__*/ defineMessage<EchoStatus>(
   "grpc.testing.EchoStatus",
-  (v) => ({ code: v[0], message: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ code: v[0], message: v[1] }),
+  (message: EchoStatus, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.code !== 0) writer.int32(8, message.code);
     if (message.message !== "") writer.string(18, message.message);
@@ -173,7 +174,7 @@ export const EchoStatus: MessageType<EchoStatus> = /*@__PURE__*/ defineMessage<E
 
 export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMessage<SimpleRequest>(
   "grpc.testing.SimpleRequest",
-  (v) => ({
+  (v: readonly unknown[]): object => ({
     responseType: v[0],
     responseSize: v[1],
     payload: v[2],
@@ -183,7 +184,7 @@ export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMes
     responseStatus: v[6],
     expectCompressed: v[7],
   }),
-  (message, writer) => {
+  (message: SimpleRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.responseType !== 0) writer.int32(8, message.responseType);
     if (message.responseSize !== 0) writer.int32(16, message.responseSize);
@@ -209,8 +210,8 @@ export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMes
 
 export const SimpleResponse: MessageType<SimpleResponse> = /*@__PURE__*/ defineMessage<SimpleResponse>(
   "grpc.testing.SimpleResponse",
-  (v) => ({ payload: v[0], username: v[1], oauthScope: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ payload: v[0], username: v[1], oauthScope: v[2] }),
+  (message: SimpleResponse, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.payload !== undefined) Payload.wire.write(writer, 10, message.payload);
     if (message.username !== "") writer.string(18, message.username);
@@ -226,8 +227,8 @@ export const SimpleResponse: MessageType<SimpleResponse> = /*@__PURE__*/ defineM
 export const StreamingInputCallRequest: MessageType<StreamingInputCallRequest> =
   /*@__PURE__*/ defineMessage<StreamingInputCallRequest>(
     "grpc.testing.StreamingInputCallRequest",
-    (v) => ({ payload: v[0], expectCompressed: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ payload: v[0], expectCompressed: v[1] }),
+    (message: StreamingInputCallRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) Payload.wire.write(writer, 10, message.payload);
       if (message.expectCompressed !== undefined) BoolValue.wire.write(writer, 18, message.expectCompressed);
@@ -241,8 +242,8 @@ export const StreamingInputCallRequest: MessageType<StreamingInputCallRequest> =
 export const StreamingInputCallResponse: MessageType<StreamingInputCallResponse> =
   /*@__PURE__*/ defineMessage<StreamingInputCallResponse>(
     "grpc.testing.StreamingInputCallResponse",
-    (v) => ({ aggregatedPayloadSize: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ aggregatedPayloadSize: v[0] }),
+    (message: StreamingInputCallResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.aggregatedPayloadSize !== 0) writer.int32(8, message.aggregatedPayloadSize);
     },
@@ -254,8 +255,8 @@ export const StreamingInputCallResponse: MessageType<StreamingInputCallResponse>
 export const ResponseParameters: MessageType<ResponseParameters> =
   /*@__PURE__*/ defineMessage<ResponseParameters>(
     "grpc.testing.ResponseParameters",
-    (v) => ({ size: v[0], intervalUs: v[1], compressed: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ size: v[0], intervalUs: v[1], compressed: v[2] }),
+    (message: ResponseParameters, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.size !== 0) writer.int32(8, message.size);
       if (message.intervalUs !== 0) writer.int32(16, message.intervalUs);
@@ -271,8 +272,13 @@ export const ResponseParameters: MessageType<ResponseParameters> =
 export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest> =
   /*@__PURE__*/ defineMessage<StreamingOutputCallRequest>(
     "grpc.testing.StreamingOutputCallRequest",
-    (v) => ({ responseType: v[0], responseParameters: v[1], payload: v[2], responseStatus: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({
+      responseType: v[0],
+      responseParameters: v[1],
+      payload: v[2],
+      responseStatus: v[3],
+    }),
+    (message: StreamingOutputCallRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.responseType !== 0) writer.int32(8, message.responseType);
       for (const value of message.responseParameters) ResponseParameters.wire.write(writer, 18, value);
@@ -290,8 +296,8 @@ export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest>
 export const StreamingOutputCallResponse: MessageType<StreamingOutputCallResponse> =
   /*@__PURE__*/ defineMessage<StreamingOutputCallResponse>(
     "grpc.testing.StreamingOutputCallResponse",
-    (v) => ({ payload: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ payload: v[0] }),
+    (message: StreamingOutputCallResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) Payload.wire.write(writer, 10, message.payload);
     },

@@ -15,7 +15,11 @@ export function serveOverStdio(make: () => McpServer): Promise<void> {
     });
     const transport = new StdioServerTransport(process.stdin.pipe(lines));
     const handle = serveStdio(make, { transport, onerror: () => undefined });
-    const end = (): void => void handle.close().then(resolve, resolve);
+    const end = (): void => {
+      // After a signal, an open stdin would hold the process.
+      process.stdin.destroy();
+      void handle.close().then(resolve, resolve);
+    };
     process.stdin.once("end", end);
     process.stdin.once("close", end);
     process.once("SIGINT", end);

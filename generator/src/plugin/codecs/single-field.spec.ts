@@ -63,6 +63,6 @@ describe("a field with one value", () => {
     );
     expect(edition).toContain(" text: string; ");
     expect(edition).toContain("A.wire.writeGroup(writer, 19, message.part);");
-    expect(edition).toContain("(v) => ({ text: v[0], part: v[1] })");
+    expect(edition).toContain("(v: readonly unknown[]): object => ({ text: v[0], part: v[1] })");
   });
 });

@@ -8,8 +8,14 @@ export const maxAsciiLength = 32;
  * take the time of a decoder, and whoever looks at their characters later, as a writer does, looks through both.
  */
 export function readLongerAscii(bytes: Uint8Array, at: number, length: number): string | undefined {
+  if (hasOtherEnd(bytes, at, at + length)) return undefined;
   if (length < 23) return readTo22(bytes, at, length);
   return length < 28 ? readTo27(bytes, at, length) : readTo32(bytes, at, length);
+}
+
+/** Whether text begins or ends with a character that is not ASCII, as most text in other scripts does. */
+export function hasOtherEnd(bytes: Uint8Array, start: number, end: number): boolean {
+  return ((bytes[start] ?? 0) | (bytes[end - 1] ?? 0)) >= 0x80;
 }
 
 function readTo22(bytes: Uint8Array, at: number, length: number): string | undefined {

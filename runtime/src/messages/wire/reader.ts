@@ -58,6 +58,20 @@ export class Reader extends ValueReader {
     return this.lengthEnd();
   }
 
+  /** The number of elements of the packed list that begins at the position, without one that is longer than the list. */
+  countElements(wireType: number, end: number): number {
+    if (wireType === bit64) return (end - this.at) >>> 3;
+    if (wireType === bit32) return (end - this.at) >>> 2;
+    let count = 0;
+    for (let at = this.at; at < end; at++) if ((this.input[at] ?? 0) < 0x80) count++;
+    return count;
+  }
+
+  /** Ends a packed list after its elements. */
+  leaveList(end: number): void {
+    if (this.at !== end) throw truncatedError("an element is longer than its list");
+  }
+
   /** Whether a packed list has more elements. */
   isInList(end: number): boolean {
     if (this.at > end) throw truncatedError("an element is longer than its list");

@@ -1,6 +1,6 @@
 import { halfPairText, isWellFormed } from "../../base/text/well-formed.js";
 import { maxShortAsciiLength, readShortAscii } from "./ascii.js";
-import { maxAsciiLength, readLongerAscii } from "./longer-ascii.js";
+import { hasOtherEnd, maxAsciiLength, readLongerAscii } from "./longer-ascii.js";
 import { maxShortUtf8Length, readShortUtf8 } from "./utf8.js";
 import { varintLength } from "./varint-length.js";
 
@@ -14,7 +14,19 @@ const nodeBuffer = globalThis.Buffer as typeof Buffer | undefined;
  * @throws TypeError if the bytes are not UTF-8.
  */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
-  return readShort(bytes, start, end - start) ?? decodeText(bytes, start, end);
+  const length = end - start;
+  if (length > maxAsciiLength) return readLongText(bytes, start, end);
+  const ascii =
+    length <= maxShortAsciiLength
+      ? readShortAscii(bytes, start, length)
+      : readLongerAscii(bytes, start, length);
+  return ascii ?? readShortUtf8(bytes, start, end) ?? decodeText(bytes, start, end);
+}
+
+/** Text that is neither long nor begins or ends with ASCII takes less time to read than to call a decoder. */
+function readLongText(bytes: Uint8Array, start: number, end: number): string {
+  const isShort = end - start <= maxShortUtf8Length && hasOtherEnd(bytes, start, end);
+  return (isShort ? readShortUtf8(bytes, start, end) : undefined) ?? decodeText(bytes, start, end);
 }
 
 /** Stands for what is not UTF-8; a text may have it all the same. */
@@ -36,19 +48,6 @@ function decodeText(bytes: Uint8Array, start: number, end: number): string {
 /** Returns the bytes as a Buffer, which those of a connection or a file are already. */
 function asBuffer(bytes: Uint8Array, NodeBuffer: typeof Buffer): Buffer {
   return bytes instanceof NodeBuffer ? bytes : NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-/** Text that costs less to read than to call a decoder: what is short, or not long and does not begin with ASCII. */
-function readShort(bytes: Uint8Array, start: number, length: number): string | undefined {
-  if (length <= maxAsciiLength) {
-    const ascii =
-      length <= maxShortAsciiLength
-        ? readShortAscii(bytes, start, length)
-        : readLongerAscii(bytes, start, length);
-    return ascii ?? readShortUtf8(bytes, start, start + length);
-  }
-  const isShort = length <= maxShortUtf8Length && (bytes[start] ?? 0) >= 0x80;
-  return isShort ? readShortUtf8(bytes, start, start + length) : undefined;
 }
 
 /** Text from its UTF-8, with replacement characters for what is none. */

@@ -10,7 +10,8 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 function read(bytes: Uint8Array): string {
   const writer = new Writer();
   writer.bytes(10, bytes);
-  const field = writer.finish();
+  // The bytes of the next field could be those of a character that is cut off.
+  const field = Uint8Array.of(...writer.finish(), 0x80, 0x80, 0x80);
   const reader = new Reader(field);
   reader.next(field.length);
   return textOr(() => reader.string());

@@ -10,40 +10,46 @@ export const maxShortUtf8Length = 96;
  * calling a decoder and looking for replacement characters in what it gives.
  */
 export function readShortUtf8(bytes: Uint8Array, start: number, end: number): string | undefined {
-  const units: number[] = [];
-  for (let at = start; at < end;) {
-    const first = bytes[at++] ?? 0;
-    if (first < 0x80) {
-      units.push(first);
-      continue;
+  let count = 0;
+  let at = start;
+  while (at < end) {
+    let first = bytes[at++] ?? 0;
+    // Most scripts have words in ASCII, spaces or digits. A loop for them takes less time than a turn of the outer one for each.
+    while (first < 0x80) {
+      units[count++] = first;
+      if (at === end) return fromUnits(count);
+      first = bytes[at++] ?? 0;
     }
-    const second = at < end ? continued(bytes[at++]) : -1;
-    if (second < 0 || first < 0xc2) return undefined;
+    const second = (bytes[at++] ?? 0) ^ 0x80;
     if (first < 0xe0) {
-      units.push(((first & 0x1f) << 6) | second);
+      if (first < 0xc2 || second > 0x3f) return undefined;
+      units[count++] = ((first & 0x1f) << 6) | second;
       continue;
     }
-    const third = at < end ? continued(bytes[at++]) : -1;
-    if (third < 0) return undefined;
+    const third = (bytes[at++] ?? 0) ^ 0x80;
+    if ((second | third) > 0x3f) return undefined;
     if (first < 0xf0) {
       const unit = ((first & 0x0f) << 12) | (second << 6) | third;
       // What fewer bytes would hold, and halves of a pair.
       if (unit < 0x800 || (unit & 0xf800) === 0xd800) return undefined;
-      units.push(unit);
+      units[count++] = unit;
       continue;
     }
-    const fourth = at < end ? continued(bytes[at++]) : -1;
+    const fourth = (bytes[at++] ?? 0) ^ 0x80;
     const point = ((first & 0x0f) << 18) | (second << 12) | (third << 6) | fourth;
-    if (fourth < 0 || point < 0x1_0000 || point > 0x10_ffff) return undefined;
-    units.push(0xd7c0 + (point >> 10), 0xdc00 + (point & 0x3ff));
+    if (fourth > 0x3f || point < 0x1_0000 || point > 0x10_ffff) return undefined;
+    units[count++] = 0xd7c0 + (point >> 10);
+    units[count++] = 0xdc00 + (point & 0x3ff);
   }
-  return fromCharCode.apply(undefined, units);
+  return at === end ? fromUnits(count) : undefined;
 }
 
-/** The bits of a byte that goes on with a character; -1 if it does not. */
-function continued(byte: number | undefined): number {
-  return byte !== undefined && (byte & 0xc0) === 0x80 ? byte & 0x3f : -1;
+function fromUnits(count: number): string {
+  return fromCharCode.apply(undefined, units.slice(0, count));
 }
+
+/** The characters of the text that is being read. An array that grows would take longer than reading them. */
+const units: number[] = Array.from({ length: maxShortUtf8Length }, () => 0);
 
 /**
  * Writes text as UTF-8. The buffer must have space for three bytes per character.

@@ -149,21 +149,34 @@ export class ValueReader {
     throw new Error("invalid varint: it is longer than 64 bits");
   }
 
+  /** Reads a varint into the two halves. Most have four bytes at most, which are all in the lower one. */
   protected varint64(): void {
     const bytes = this.input;
     let lower = 0;
-    let upper = 0;
-    for (let shift = 0; shift < 70; shift += 7) {
+    this.#upper = 0;
+    for (let shift = 0; shift < 28; shift += 7) {
       const byte = bytes[this.at++] ?? 0;
-      const bits = byte & 0x7f;
-      if (shift < 32) lower |= bits << shift;
-      if (shift === 28) upper = bits >>> 4;
-      else if (shift > 28) upper |= bits << (shift - 32);
+      lower |= (byte & 0x7f) << shift;
       if (byte < 0x80) {
         this.#lower = lower;
-        this.#upper = upper;
         return;
       }
+    }
+    const byte = bytes[this.at++] ?? 0;
+    this.#lower = lower | (byte << 28);
+    let upper = (byte & 0x7f) >>> 4;
+    if (byte >= 0x80) upper |= this.#lastBytes();
+    this.#upper = upper;
+  }
+
+  /** The bytes of a varint from the sixth on, as bits of the upper half. */
+  #lastBytes(): number {
+    const bytes = this.input;
+    let upper = 0;
+    for (let shift = 3; shift < 38; shift += 7) {
+      const byte = bytes[this.at++] ?? 0;
+      upper |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return upper;
     }
     throw new Error("invalid varint: it is longer than 64 bits");
   }

@@ -14,6 +14,7 @@ import {
   writeEntries,
   type MessageType,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Status } from "../../google/rpc/status.js";
 
@@ -84,7 +85,7 @@ export interface OperationProgress {
 
 export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Operation>(
   "svc.common.v1.Operation",
-  (v) => ({
+  (v: readonly unknown[]): object => ({
     id: v[0],
     description: v[1],
     createdAt: v[2],
@@ -96,7 +97,7 @@ export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Ope
     status: v[8],
     progress: v[9],
   }),
-  (message, writer) => {
+  (message: Operation, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.description !== "") writer.string(18, message.description);
@@ -125,8 +126,8 @@ export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Ope
 
 export const RequestHeader: MessageType<RequestHeader> = /*@__PURE__*/ defineMessage<RequestHeader>(
   "svc.common.v1.RequestHeader",
-  (v) => ({ values: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ values: v[0] }),
+  (message: RequestHeader, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.values) writer.string(10, value);
   },
@@ -138,8 +139,8 @@ export const RequestHeader: MessageType<RequestHeader> = /*@__PURE__*/ defineMes
 export const OperationProgress: MessageType<OperationProgress> =
   /*@__PURE__*/ defineMessage<OperationProgress>(
     "svc.common.v1.OperationProgress",
-    (v) => ({ workFraction: v[0], description: v[1], estimatedFinishedAt: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ workFraction: v[0], description: v[1], estimatedFinishedAt: v[2] }),
+    (message: OperationProgress, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (!isPositiveZero(message.workFraction)) writer.double(9, message.workFraction);
       if (message.description !== "") writer.string(18, message.description);

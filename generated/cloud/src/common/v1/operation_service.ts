@@ -25,6 +25,7 @@ import {
   type ServiceEndpoint,
   type Session,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "./operation.js";
 
@@ -89,8 +90,8 @@ export interface ListOperationsByParentRequest {
 export const GetOperationRequest: MessageType<GetOperationRequest> =
   /*@__PURE__*/ defineMessage<GetOperationRequest>(
     "svc.common.v1.GetOperationRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: GetOperationRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },
@@ -102,8 +103,8 @@ export const GetOperationRequest: MessageType<GetOperationRequest> =
 export const ListOperationsRequest: MessageType<ListOperationsRequest> =
   /*@__PURE__*/ defineMessage<ListOperationsRequest>(
     "svc.common.v1.ListOperationsRequest",
-    (v) => ({ resourceId: v[0], pageSize: v[1], pageToken: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ resourceId: v[0], pageSize: v[1], pageToken: v[2] }),
+    (message: ListOperationsRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.resourceId !== "") writer.string(10, message.resourceId);
       if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
@@ -119,8 +120,8 @@ export const ListOperationsRequest: MessageType<ListOperationsRequest> =
 export const ListOperationsResponse: MessageType<ListOperationsResponse> =
   /*@__PURE__*/ defineMessage<ListOperationsResponse>(
     "svc.common.v1.ListOperationsResponse",
-    (v) => ({ operations: v[0], nextPageToken: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ operations: v[0], nextPageToken: v[1] }),
+    (message: ListOperationsResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.operations) Operation.wire.write(writer, 10, value);
       if (message.nextPageToken !== "") writer.string(18, message.nextPageToken);
@@ -134,8 +135,8 @@ export const ListOperationsResponse: MessageType<ListOperationsResponse> =
 export const ListOperationsByParentRequest: MessageType<ListOperationsByParentRequest> =
   /*@__PURE__*/ defineMessage<ListOperationsByParentRequest>(
     "svc.common.v1.ListOperationsByParentRequest",
-    (v) => ({ parentId: v[0], pageSize: v[1], pageToken: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], pageSize: v[1], pageToken: v[2] }),
+    (message: ListOperationsByParentRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);

@@ -14,6 +14,7 @@ import {
   type InputOf,
   type MessageType,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 
 /**
@@ -106,7 +107,7 @@ export interface ResourceMetadataWhole extends InputOf<ResourceMetadata> {
 
 export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ defineMessage<ResourceMetadata>(
   "svc.common.v1.ResourceMetadata",
-  (v) => ({
+  (v: readonly unknown[]): object => ({
     id: v[0],
     parentId: v[1],
     name: v[2],
@@ -115,7 +116,7 @@ export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ def
     updatedAt: v[5],
     labels: v[6],
   }),
-  (message, writer) => {
+  (message: ResourceMetadata, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.parentId !== "") writer.string(18, message.parentId);

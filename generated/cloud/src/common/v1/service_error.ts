@@ -14,6 +14,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 
 /**
@@ -277,8 +278,8 @@ export interface InternalError {
 
 export const ServiceError: MessageType<ServiceError> = /*@__PURE__*/ defineMessage<ServiceError>(
   "svc.common.v1.ServiceError",
-  (v) => ({ service: v[0], code: v[1], details: v[2], retryType: v[3] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ service: v[0], code: v[1], details: v[2], retryType: v[3] }),
+  (message: ServiceError, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.service !== "") writer.string(10, message.service);
     if (message.code !== "") writer.string(18, message.code);
@@ -343,8 +344,8 @@ export const ServiceError: MessageType<ServiceError> = /*@__PURE__*/ defineMessa
 
 export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<BadRequest>(
   "svc.common.v1.BadRequest",
-  (v) => ({ violations: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ violations: v[0] }),
+  (message: BadRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.violations) BadRequest_Violation.wire.write(writer, 10, value);
   },
@@ -356,8 +357,8 @@ export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<B
 export const BadRequest_Violation: MessageType<BadRequest_Violation> =
   /*@__PURE__*/ defineMessage<BadRequest_Violation>(
     "svc.common.v1.BadRequest.Violation",
-    (v) => ({ field: v[0], message: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ field: v[0], message: v[1] }),
+    (message: BadRequest_Violation, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.field !== "") writer.string(10, message.field);
       if (message.message !== "") writer.string(18, message.message);
@@ -370,8 +371,8 @@ export const BadRequest_Violation: MessageType<BadRequest_Violation> =
 
 export const BadResourceState: MessageType<BadResourceState> = /*@__PURE__*/ defineMessage<BadResourceState>(
   "svc.common.v1.BadResourceState",
-  (v) => ({ resourceId: v[0], message: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ resourceId: v[0], message: v[1] }),
+  (message: BadResourceState, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (message.message !== "") writer.string(18, message.message);
@@ -384,8 +385,8 @@ export const BadResourceState: MessageType<BadResourceState> = /*@__PURE__*/ def
 
 export const ResourceNotFound: MessageType<ResourceNotFound> = /*@__PURE__*/ defineMessage<ResourceNotFound>(
   "svc.common.v1.ResourceNotFound",
-  (v) => ({ resourceId: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ resourceId: v[0] }),
+  (message: ResourceNotFound, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
   },
@@ -397,8 +398,8 @@ export const ResourceNotFound: MessageType<ResourceNotFound> = /*@__PURE__*/ def
 export const ResourceAlreadyExists: MessageType<ResourceAlreadyExists> =
   /*@__PURE__*/ defineMessage<ResourceAlreadyExists>(
     "svc.common.v1.ResourceAlreadyExists",
-    (v) => ({ resourceId: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ resourceId: v[0] }),
+    (message: ResourceAlreadyExists, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.resourceId !== "") writer.string(10, message.resourceId);
     },
@@ -409,8 +410,8 @@ export const ResourceAlreadyExists: MessageType<ResourceAlreadyExists> =
 
 export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ defineMessage<ResourceConflict>(
   "svc.common.v1.ResourceConflict",
-  (v) => ({ resourceId: v[0], currentVersion: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ resourceId: v[0], currentVersion: v[1] }),
+  (message: ResourceConflict, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (!isZeroInt64(message.currentVersion)) writer.int64(16, message.currentVersion);
@@ -424,8 +425,8 @@ export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ def
 export const OperationConflict: MessageType<OperationConflict> =
   /*@__PURE__*/ defineMessage<OperationConflict>(
     "svc.common.v1.OperationConflict",
-    (v) => ({ resourceId: v[0], operationId: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ resourceId: v[0], operationId: v[1] }),
+    (message: OperationConflict, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.resourceId !== "") writer.string(10, message.resourceId);
       if (message.operationId !== "") writer.string(18, message.operationId);
@@ -438,8 +439,8 @@ export const OperationConflict: MessageType<OperationConflict> =
 
 export const OperationAborted: MessageType<OperationAborted> = /*@__PURE__*/ defineMessage<OperationAborted>(
   "svc.common.v1.OperationAborted",
-  (v) => ({ resourceId: v[0], operationId: v[1], abortedByOperationId: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ resourceId: v[0], operationId: v[1], abortedByOperationId: v[2] }),
+  (message: OperationAborted, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (message.operationId !== "") writer.string(18, message.operationId);
@@ -454,8 +455,8 @@ export const OperationAborted: MessageType<OperationAborted> = /*@__PURE__*/ def
 
 export const PermissionDenied: MessageType<PermissionDenied> = /*@__PURE__*/ defineMessage<PermissionDenied>(
   "svc.common.v1.PermissionDenied",
-  (v) => ({ resourceId: v[0], permission: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ resourceId: v[0], permission: v[1] }),
+  (message: PermissionDenied, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (message.permission !== "") writer.string(18, message.permission);
@@ -468,8 +469,8 @@ export const PermissionDenied: MessageType<PermissionDenied> = /*@__PURE__*/ def
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
   "svc.common.v1.QuotaFailure",
-  (v) => ({ violations: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ violations: v[0] }),
+  (message: QuotaFailure, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.violations) QuotaFailure_Violation.wire.write(writer, 10, value);
   },
@@ -481,8 +482,8 @@ export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessa
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
   /*@__PURE__*/ defineMessage<QuotaFailure_Violation>(
     "svc.common.v1.QuotaFailure.Violation",
-    (v) => ({ quota: v[0], limit: v[1], requested: v[2], message: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ quota: v[0], limit: v[1], requested: v[2], message: v[3] }),
+    (message: QuotaFailure_Violation, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.quota !== "") writer.string(10, message.quota);
       if (!isZeroInt64(message.limit)) writer.int64(16, message.limit);
@@ -499,8 +500,8 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
 
 export const TooManyRequests: MessageType<TooManyRequests> = /*@__PURE__*/ defineMessage<TooManyRequests>(
   "svc.common.v1.TooManyRequests",
-  (v) => ({ violation: v[0], retryAfter: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ violation: v[0], retryAfter: v[1] }),
+  (message: TooManyRequests, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.violation !== "") writer.string(10, message.violation);
     if (message.retryAfter !== undefined) Duration.wire.write(writer, 18, message.retryAfter);
@@ -514,8 +515,8 @@ export const TooManyRequests: MessageType<TooManyRequests> = /*@__PURE__*/ defin
 export const NotEnoughCapacity: MessageType<NotEnoughCapacity> =
   /*@__PURE__*/ defineMessage<NotEnoughCapacity>(
     "svc.common.v1.NotEnoughCapacity",
-    (v) => ({ resources: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ resources: v[0] }),
+    (message: NotEnoughCapacity, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.resources) writer.string(10, value);
     },
@@ -526,8 +527,8 @@ export const NotEnoughCapacity: MessageType<NotEnoughCapacity> =
 
 export const InternalError: MessageType<InternalError> = /*@__PURE__*/ defineMessage<InternalError>(
   "svc.common.v1.InternalError",
-  (v) => ({ requestId: v[0], traceId: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ requestId: v[0], traceId: v[1] }),
+  (message: InternalError, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.requestId !== "") writer.string(10, message.requestId);
     if (message.traceId !== "") writer.string(18, message.traceId);

@@ -13,6 +13,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
@@ -149,8 +150,8 @@ export type DiskStatus_State = OpenEnum<typeof DiskStatus_State$values>;
 
 export const Disk: MessageType<Disk> = /*@__PURE__*/ defineMessage<Disk>(
   "svc.compute.v1.Disk",
-  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1], status: v[2] }),
+  (message: Disk, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) DiskSpec.wire.write(writer, 18, message.spec);
@@ -165,8 +166,8 @@ export const Disk: MessageType<Disk> = /*@__PURE__*/ defineMessage<Disk>(
 
 export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskSpec>(
   "svc.compute.v1.DiskSpec",
-  (v) => ({ sizeBytes: v[0], blockSizeBytes: v[1], type: v[2], source: v[3] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ sizeBytes: v[0], blockSizeBytes: v[1], type: v[2], source: v[3] }),
+  (message: DiskSpec, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (!isZeroInt64(message.sizeBytes)) writer.int64(8, message.sizeBytes);
     if (!isZeroInt64(message.blockSizeBytes)) writer.int64(16, message.blockSizeBytes);
@@ -192,8 +193,8 @@ export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskS
 export const SourceImageFamily: MessageType<SourceImageFamily> =
   /*@__PURE__*/ defineMessage<SourceImageFamily>(
     "svc.compute.v1.SourceImageFamily",
-    (v) => ({ imageFamily: v[0], parentId: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ imageFamily: v[0], parentId: v[1] }),
+    (message: SourceImageFamily, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.imageFamily !== "") writer.string(10, message.imageFamily);
       if (message.parentId !== "") writer.string(18, message.parentId);
@@ -206,8 +207,8 @@ export const SourceImageFamily: MessageType<SourceImageFamily> =
 
 export const DiskStatus: MessageType<DiskStatus> = /*@__PURE__*/ defineMessage<DiskStatus>(
   "svc.compute.v1.DiskStatus",
-  (v) => ({ state: v[0], attachedInstanceIds: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ state: v[0], attachedInstanceIds: v[1] }),
+  (message: DiskStatus, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
     for (const value of message.attachedInstanceIds) writer.string(18, value);

@@ -36,6 +36,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "../../common/v1/operation.js";
 import {
@@ -171,8 +172,8 @@ export interface DeleteDiskRequest {
 export const CreateDiskRequest: MessageType<CreateDiskRequest> =
   /*@__PURE__*/ defineMessage<CreateDiskRequest>(
     "svc.compute.v1.CreateDiskRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: CreateDiskRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) DiskSpec.wire.write(writer, 18, message.spec);
@@ -185,8 +186,8 @@ export const CreateDiskRequest: MessageType<CreateDiskRequest> =
 
 export const GetDiskRequest: MessageType<GetDiskRequest> = /*@__PURE__*/ defineMessage<GetDiskRequest>(
   "svc.compute.v1.GetDiskRequest",
-  (v) => ({ id: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ id: v[0] }),
+  (message: GetDiskRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
   },
@@ -198,8 +199,8 @@ export const GetDiskRequest: MessageType<GetDiskRequest> = /*@__PURE__*/ defineM
 export const GetDiskByNameRequest: MessageType<GetDiskByNameRequest> =
   /*@__PURE__*/ defineMessage<GetDiskByNameRequest>(
     "svc.compute.v1.GetDiskByNameRequest",
-    (v) => ({ parentId: v[0], name: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], name: v[1] }),
+    (message: GetDiskByNameRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (message.name !== "") writer.string(18, message.name);
@@ -212,8 +213,8 @@ export const GetDiskByNameRequest: MessageType<GetDiskByNameRequest> =
 
 export const ListDisksRequest: MessageType<ListDisksRequest> = /*@__PURE__*/ defineMessage<ListDisksRequest>(
   "svc.compute.v1.ListDisksRequest",
-  (v) => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
+  (message: ListDisksRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.parentId !== "") writer.string(10, message.parentId);
     if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
@@ -231,8 +232,8 @@ export const ListDisksRequest: MessageType<ListDisksRequest> = /*@__PURE__*/ def
 export const ListDisksResponse: MessageType<ListDisksResponse> =
   /*@__PURE__*/ defineMessage<ListDisksResponse>(
     "svc.compute.v1.ListDisksResponse",
-    (v) => ({ items: v[0], nextPageToken: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ items: v[0], nextPageToken: v[1] }),
+    (message: ListDisksResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.items) Disk.wire.write(writer, 10, value);
       if (message.nextPageToken !== "") writer.string(18, message.nextPageToken);
@@ -246,8 +247,8 @@ export const ListDisksResponse: MessageType<ListDisksResponse> =
 export const UpdateDiskRequest: MessageType<UpdateDiskRequest> =
   /*@__PURE__*/ defineMessage<UpdateDiskRequest>(
     "svc.compute.v1.UpdateDiskRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: UpdateDiskRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) DiskSpec.wire.write(writer, 18, message.spec);
@@ -261,8 +262,8 @@ export const UpdateDiskRequest: MessageType<UpdateDiskRequest> =
 export const DeleteDiskRequest: MessageType<DeleteDiskRequest> =
   /*@__PURE__*/ defineMessage<DeleteDiskRequest>(
     "svc.compute.v1.DeleteDiskRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: DeleteDiskRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },

@@ -13,6 +13,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
@@ -120,8 +121,8 @@ export type ImageStatus_State = OpenEnum<typeof ImageStatus_State$values>;
 
 export const Image: MessageType<Image> = /*@__PURE__*/ defineMessage<Image>(
   "svc.compute.v1.Image",
-  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1], status: v[2] }),
+  (message: Image, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) ImageSpec.wire.write(writer, 18, message.spec);
@@ -136,14 +137,14 @@ export const Image: MessageType<Image> = /*@__PURE__*/ defineMessage<Image>(
 
 export const ImageSpec: MessageType<ImageSpec> = /*@__PURE__*/ defineMessage<ImageSpec>(
   "svc.compute.v1.ImageSpec",
-  (v) => ({
+  (v: readonly unknown[]): object => ({
     description: v[0],
     imageFamily: v[1],
     version: v[2],
     cpuArchitecture: v[3],
     recommendedPlatforms: v[4],
   }),
-  (message, writer) => {
+  (message: ImageSpec, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.description !== "") writer.string(10, message.description);
     if (message.imageFamily !== "") writer.string(18, message.imageFamily);
@@ -162,8 +163,8 @@ export const ImageSpec: MessageType<ImageSpec> = /*@__PURE__*/ defineMessage<Ima
 
 export const ImageStatus: MessageType<ImageStatus> = /*@__PURE__*/ defineMessage<ImageStatus>(
   "svc.compute.v1.ImageStatus",
-  (v) => ({ state: v[0], minDiskSizeBytes: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ state: v[0], minDiskSizeBytes: v[1] }),
+  (message: ImageStatus, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
     if (!isZeroInt64(message.minDiskSizeBytes)) writer.int64(16, message.minDiskSizeBytes);

@@ -36,6 +36,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "../../common/v1/operation.js";
 import {
@@ -171,8 +172,8 @@ export interface DeleteImageRequest {
 export const CreateImageRequest: MessageType<CreateImageRequest> =
   /*@__PURE__*/ defineMessage<CreateImageRequest>(
     "svc.compute.v1.CreateImageRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: CreateImageRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) ImageSpec.wire.write(writer, 18, message.spec);
@@ -185,8 +186,8 @@ export const CreateImageRequest: MessageType<CreateImageRequest> =
 
 export const GetImageRequest: MessageType<GetImageRequest> = /*@__PURE__*/ defineMessage<GetImageRequest>(
   "svc.compute.v1.GetImageRequest",
-  (v) => ({ id: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ id: v[0] }),
+  (message: GetImageRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
   },
@@ -198,8 +199,8 @@ export const GetImageRequest: MessageType<GetImageRequest> = /*@__PURE__*/ defin
 export const GetImageByNameRequest: MessageType<GetImageByNameRequest> =
   /*@__PURE__*/ defineMessage<GetImageByNameRequest>(
     "svc.compute.v1.GetImageByNameRequest",
-    (v) => ({ parentId: v[0], name: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], name: v[1] }),
+    (message: GetImageByNameRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (message.name !== "") writer.string(18, message.name);
@@ -213,8 +214,8 @@ export const GetImageByNameRequest: MessageType<GetImageByNameRequest> =
 export const ListImagesRequest: MessageType<ListImagesRequest> =
   /*@__PURE__*/ defineMessage<ListImagesRequest>(
     "svc.compute.v1.ListImagesRequest",
-    (v) => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
+    (message: ListImagesRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
@@ -232,8 +233,8 @@ export const ListImagesRequest: MessageType<ListImagesRequest> =
 export const ListImagesResponse: MessageType<ListImagesResponse> =
   /*@__PURE__*/ defineMessage<ListImagesResponse>(
     "svc.compute.v1.ListImagesResponse",
-    (v) => ({ items: v[0], nextPageToken: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ items: v[0], nextPageToken: v[1] }),
+    (message: ListImagesResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.items) Image.wire.write(writer, 10, value);
       if (message.nextPageToken !== "") writer.string(18, message.nextPageToken);
@@ -247,8 +248,8 @@ export const ListImagesResponse: MessageType<ListImagesResponse> =
 export const UpdateImageRequest: MessageType<UpdateImageRequest> =
   /*@__PURE__*/ defineMessage<UpdateImageRequest>(
     "svc.compute.v1.UpdateImageRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: UpdateImageRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) ImageSpec.wire.write(writer, 18, message.spec);
@@ -262,8 +263,8 @@ export const UpdateImageRequest: MessageType<UpdateImageRequest> =
 export const DeleteImageRequest: MessageType<DeleteImageRequest> =
   /*@__PURE__*/ defineMessage<DeleteImageRequest>(
     "svc.compute.v1.DeleteImageRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: DeleteImageRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },

@@ -19,6 +19,7 @@ import {
   type OpenEnum,
   type Properties,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
@@ -300,8 +301,8 @@ export interface NetworkInterfaceStatus {
 
 export const Instance: MessageType<Instance> = /*@__PURE__*/ defineMessage<Instance>(
   "svc.compute.v1.Instance",
-  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1], status: v[2] }),
+  (message: Instance, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) InstanceSpec.wire.write(writer, 18, message.spec);
@@ -316,7 +317,7 @@ export const Instance: MessageType<Instance> = /*@__PURE__*/ defineMessage<Insta
 
 export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessage<InstanceSpec>(
   "svc.compute.v1.InstanceSpec",
-  (v) => {
+  (v: readonly unknown[]): object => {
     const message: Properties = {
       cpu: v[0],
       memoryBytes: v[1],
@@ -339,7 +340,7 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
     if (v[12] !== undefined) message["metadataEndpoint"] = v[12];
     return message;
   },
-  (message, writer) => {
+  (message: InstanceSpec, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.cpu !== 0) writer.int32(8, message.cpu);
     if (!isZeroInt64(message.memoryBytes)) writer.int64(16, message.memoryBytes);
@@ -392,8 +393,8 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
 
 export const AttachedDisk: MessageType<AttachedDisk> = /*@__PURE__*/ defineMessage<AttachedDisk>(
   "svc.compute.v1.AttachedDisk",
-  (v) => ({ diskId: v[0], attachMode: v[1], deviceName: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ diskId: v[0], attachMode: v[1], deviceName: v[2] }),
+  (message: AttachedDisk, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.diskId !== "") writer.string(10, message.diskId);
     if (message.attachMode !== 0) writer.int32(16, message.attachMode);
@@ -409,8 +410,8 @@ export const AttachedDisk: MessageType<AttachedDisk> = /*@__PURE__*/ defineMessa
 export const AttachedFilesystem: MessageType<AttachedFilesystem> =
   /*@__PURE__*/ defineMessage<AttachedFilesystem>(
     "svc.compute.v1.AttachedFilesystem",
-    (v) => ({ filesystemId: v[0], readOnly: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ filesystemId: v[0], readOnly: v[1] }),
+    (message: AttachedFilesystem, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.filesystemId !== "") writer.string(10, message.filesystemId);
       if (message.readOnly !== false) writer.bool(16, message.readOnly);
@@ -423,8 +424,14 @@ export const AttachedFilesystem: MessageType<AttachedFilesystem> =
 
 export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ defineMessage<NetworkInterface>(
   "svc.compute.v1.NetworkInterface",
-  (v) => ({ name: v[0], subnetId: v[1], ipAddress: v[2], publicIpAddress: v[3], aliases: v[4] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({
+    name: v[0],
+    subnetId: v[1],
+    ipAddress: v[2],
+    publicIpAddress: v[3],
+    aliases: v[4],
+  }),
+  (message: NetworkInterface, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.name !== "") writer.string(10, message.name);
     if (message.subnetId !== "") writer.string(18, message.subnetId);
@@ -444,8 +451,8 @@ export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ def
 
 export const IpAddress: MessageType<IpAddress> = /*@__PURE__*/ defineMessage<IpAddress>(
   "svc.compute.v1.IpAddress",
-  (v) => ({ allocationId: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ allocationId: v[0] }),
+  (message: IpAddress, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.allocationId !== "") writer.string(10, message.allocationId);
   },
@@ -456,8 +463,8 @@ export const IpAddress: MessageType<IpAddress> = /*@__PURE__*/ defineMessage<IpA
 
 export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defineMessage<PublicIpAddress>(
   "svc.compute.v1.PublicIpAddress",
-  (v) => ({ allocationId: v[0], static: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ allocationId: v[0], static: v[1] }),
+  (message: PublicIpAddress, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.allocationId !== "") writer.string(10, message.allocationId);
     if (message.static !== false) writer.bool(16, message.static);
@@ -470,12 +477,12 @@ export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defin
 
 export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineMessage<PlacementGroup>(
   "svc.compute.v1.PlacementGroup",
-  (v) => {
+  (v: readonly unknown[]): object => {
     const message: Properties = { groupId: v[0] };
     if (v[1] !== undefined) message["partition"] = v[1];
     return message;
   },
-  (message, writer) => {
+  (message: PlacementGroup, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.groupId !== "") writer.string(10, message.groupId);
     if (message.partition !== undefined) writer.int32(16, message.partition);
@@ -488,8 +495,8 @@ export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineM
 
 export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineMessage<InstanceStatus>(
   "svc.compute.v1.InstanceStatus",
-  (v) => ({ state: v[0], networkInterfaces: v[1], reconciling: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ state: v[0], networkInterfaces: v[1], reconciling: v[2] }),
+  (message: InstanceStatus, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
     for (const value of message.networkInterfaces) NetworkInterfaceStatus.wire.write(writer, 18, value);
@@ -505,8 +512,13 @@ export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineM
 export const NetworkInterfaceStatus: MessageType<NetworkInterfaceStatus> =
   /*@__PURE__*/ defineMessage<NetworkInterfaceStatus>(
     "svc.compute.v1.NetworkInterfaceStatus",
-    (v) => ({ name: v[0], ipAddress: v[1], publicIpAddress: v[2], macAddress: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({
+      name: v[0],
+      ipAddress: v[1],
+      publicIpAddress: v[2],
+      macAddress: v[3],
+    }),
+    (message: NetworkInterfaceStatus, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.name !== "") writer.string(10, message.name);
       if (message.ipAddress !== "") writer.string(18, message.ipAddress);

@@ -37,6 +37,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "../../common/v1/operation.js";
 import {
@@ -226,8 +227,8 @@ export interface ReadConsoleResponse {
 export const CreateInstanceRequest: MessageType<CreateInstanceRequest> =
   /*@__PURE__*/ defineMessage<CreateInstanceRequest>(
     "svc.compute.v1.CreateInstanceRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: CreateInstanceRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) InstanceSpec.wire.write(writer, 18, message.spec);
@@ -241,8 +242,8 @@ export const CreateInstanceRequest: MessageType<CreateInstanceRequest> =
 export const GetInstanceRequest: MessageType<GetInstanceRequest> =
   /*@__PURE__*/ defineMessage<GetInstanceRequest>(
     "svc.compute.v1.GetInstanceRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: GetInstanceRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },
@@ -254,8 +255,8 @@ export const GetInstanceRequest: MessageType<GetInstanceRequest> =
 export const GetInstanceByNameRequest: MessageType<GetInstanceByNameRequest> =
   /*@__PURE__*/ defineMessage<GetInstanceByNameRequest>(
     "svc.compute.v1.GetInstanceByNameRequest",
-    (v) => ({ parentId: v[0], name: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], name: v[1] }),
+    (message: GetInstanceByNameRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (message.name !== "") writer.string(18, message.name);
@@ -269,8 +270,8 @@ export const GetInstanceByNameRequest: MessageType<GetInstanceByNameRequest> =
 export const ListInstancesRequest: MessageType<ListInstancesRequest> =
   /*@__PURE__*/ defineMessage<ListInstancesRequest>(
     "svc.compute.v1.ListInstancesRequest",
-    (v) => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
+    (message: ListInstancesRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
@@ -288,8 +289,8 @@ export const ListInstancesRequest: MessageType<ListInstancesRequest> =
 export const ListInstancesResponse: MessageType<ListInstancesResponse> =
   /*@__PURE__*/ defineMessage<ListInstancesResponse>(
     "svc.compute.v1.ListInstancesResponse",
-    (v) => ({ items: v[0], nextPageToken: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ items: v[0], nextPageToken: v[1] }),
+    (message: ListInstancesResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.items) Instance.wire.write(writer, 10, value);
       if (message.nextPageToken !== "") writer.string(18, message.nextPageToken);
@@ -303,8 +304,8 @@ export const ListInstancesResponse: MessageType<ListInstancesResponse> =
 export const UpdateInstanceRequest: MessageType<UpdateInstanceRequest> =
   /*@__PURE__*/ defineMessage<UpdateInstanceRequest>(
     "svc.compute.v1.UpdateInstanceRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: UpdateInstanceRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) InstanceSpec.wire.write(writer, 18, message.spec);
@@ -318,8 +319,8 @@ export const UpdateInstanceRequest: MessageType<UpdateInstanceRequest> =
 export const DeleteInstanceRequest: MessageType<DeleteInstanceRequest> =
   /*@__PURE__*/ defineMessage<DeleteInstanceRequest>(
     "svc.compute.v1.DeleteInstanceRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: DeleteInstanceRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },
@@ -331,8 +332,8 @@ export const DeleteInstanceRequest: MessageType<DeleteInstanceRequest> =
 export const StartInstanceRequest: MessageType<StartInstanceRequest> =
   /*@__PURE__*/ defineMessage<StartInstanceRequest>(
     "svc.compute.v1.StartInstanceRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: StartInstanceRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },
@@ -344,8 +345,8 @@ export const StartInstanceRequest: MessageType<StartInstanceRequest> =
 export const StopInstanceRequest: MessageType<StopInstanceRequest> =
   /*@__PURE__*/ defineMessage<StopInstanceRequest>(
     "svc.compute.v1.StopInstanceRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: StopInstanceRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },
@@ -357,8 +358,8 @@ export const StopInstanceRequest: MessageType<StopInstanceRequest> =
 export const ReadConsoleRequest: MessageType<ReadConsoleRequest> =
   /*@__PURE__*/ defineMessage<ReadConsoleRequest>(
     "svc.compute.v1.ReadConsoleRequest",
-    (v) => ({ id: v[0], offset: v[1], follow: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0], offset: v[1], follow: v[2] }),
+    (message: ReadConsoleRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
       if (!isZeroInt64(message.offset)) writer.int64(16, message.offset);
@@ -374,8 +375,8 @@ export const ReadConsoleRequest: MessageType<ReadConsoleRequest> =
 export const ReadConsoleResponse: MessageType<ReadConsoleResponse> =
   /*@__PURE__*/ defineMessage<ReadConsoleResponse>(
     "svc.compute.v1.ReadConsoleResponse",
-    (v) => ({ offset: v[0], data: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ offset: v[0], data: v[1] }),
+    (message: ReadConsoleResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (!isZeroInt64(message.offset)) writer.int64(8, message.offset);
       if (message.data.length !== 0) writer.bytes(18, message.data);

@@ -12,6 +12,7 @@ import {
   writeEntries,
   type MessageType,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 
 /**
@@ -214,8 +215,8 @@ export interface LocalizedMessage {
 
 export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<ErrorInfo>(
   "google.rpc.ErrorInfo",
-  (v) => ({ reason: v[0], domain: v[1], metadata: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ reason: v[0], domain: v[1], metadata: v[2] }),
+  (message: ErrorInfo, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.reason !== "") writer.string(10, message.reason);
     if (message.domain !== "") writer.string(18, message.domain);
@@ -230,8 +231,8 @@ export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<Err
 
 export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<RetryInfo>(
   "google.rpc.RetryInfo",
-  (v) => ({ retryDelay: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ retryDelay: v[0] }),
+  (message: RetryInfo, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.retryDelay !== undefined) Duration.wire.write(writer, 10, message.retryDelay);
   },
@@ -242,8 +243,8 @@ export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<Ret
 
 export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<DebugInfo>(
   "google.rpc.DebugInfo",
-  (v) => ({ stackEntries: v[0], detail: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ stackEntries: v[0], detail: v[1] }),
+  (message: DebugInfo, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.stackEntries) writer.string(10, value);
     if (message.detail !== "") writer.string(18, message.detail);
@@ -256,8 +257,8 @@ export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<Deb
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
   "google.rpc.QuotaFailure",
-  (v) => ({ violations: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ violations: v[0] }),
+  (message: QuotaFailure, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.violations) QuotaFailure_Violation.wire.write(writer, 10, value);
   },
@@ -269,8 +270,8 @@ export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessa
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
   /*@__PURE__*/ defineMessage<QuotaFailure_Violation>(
     "google.rpc.QuotaFailure.Violation",
-    (v) => ({ subject: v[0], description: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ subject: v[0], description: v[1] }),
+    (message: QuotaFailure_Violation, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.subject !== "") writer.string(10, message.subject);
       if (message.description !== "") writer.string(18, message.description);
@@ -284,8 +285,8 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
 export const PreconditionFailure: MessageType<PreconditionFailure> =
   /*@__PURE__*/ defineMessage<PreconditionFailure>(
     "google.rpc.PreconditionFailure",
-    (v) => ({ violations: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ violations: v[0] }),
+    (message: PreconditionFailure, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.violations) PreconditionFailure_Violation.wire.write(writer, 10, value);
     },
@@ -297,8 +298,8 @@ export const PreconditionFailure: MessageType<PreconditionFailure> =
 export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Violation> =
   /*@__PURE__*/ defineMessage<PreconditionFailure_Violation>(
     "google.rpc.PreconditionFailure.Violation",
-    (v) => ({ type: v[0], subject: v[1], description: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ type: v[0], subject: v[1], description: v[2] }),
+    (message: PreconditionFailure_Violation, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.type !== "") writer.string(10, message.type);
       if (message.subject !== "") writer.string(18, message.subject);
@@ -313,8 +314,8 @@ export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Viol
 
 export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<BadRequest>(
   "google.rpc.BadRequest",
-  (v) => ({ fieldViolations: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ fieldViolations: v[0] }),
+  (message: BadRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.fieldViolations) BadRequest_FieldViolation.wire.write(writer, 10, value);
   },
@@ -326,8 +327,13 @@ export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<B
 export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
   /*@__PURE__*/ defineMessage<BadRequest_FieldViolation>(
     "google.rpc.BadRequest.FieldViolation",
-    (v) => ({ field: v[0], description: v[1], reason: v[2], localizedMessage: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({
+      field: v[0],
+      description: v[1],
+      reason: v[2],
+      localizedMessage: v[3],
+    }),
+    (message: BadRequest_FieldViolation, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.field !== "") writer.string(10, message.field);
       if (message.description !== "") writer.string(18, message.description);
@@ -345,8 +351,8 @@ export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
 
 export const RequestInfo: MessageType<RequestInfo> = /*@__PURE__*/ defineMessage<RequestInfo>(
   "google.rpc.RequestInfo",
-  (v) => ({ requestId: v[0], servingData: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ requestId: v[0], servingData: v[1] }),
+  (message: RequestInfo, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.requestId !== "") writer.string(10, message.requestId);
     if (message.servingData !== "") writer.string(18, message.servingData);
@@ -359,8 +365,13 @@ export const RequestInfo: MessageType<RequestInfo> = /*@__PURE__*/ defineMessage
 
 export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessage<ResourceInfo>(
   "google.rpc.ResourceInfo",
-  (v) => ({ resourceType: v[0], resourceName: v[1], owner: v[2], description: v[3] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({
+    resourceType: v[0],
+    resourceName: v[1],
+    owner: v[2],
+    description: v[3],
+  }),
+  (message: ResourceInfo, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.resourceType !== "") writer.string(10, message.resourceType);
     if (message.resourceName !== "") writer.string(18, message.resourceName);
@@ -377,8 +388,8 @@ export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessa
 
 export const Help: MessageType<Help> = /*@__PURE__*/ defineMessage<Help>(
   "google.rpc.Help",
-  (v) => ({ links: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ links: v[0] }),
+  (message: Help, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.links) Help_Link.wire.write(writer, 10, value);
   },
@@ -389,8 +400,8 @@ export const Help: MessageType<Help> = /*@__PURE__*/ defineMessage<Help>(
 
 export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Help_Link>(
   "google.rpc.Help.Link",
-  (v) => ({ description: v[0], url: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ description: v[0], url: v[1] }),
+  (message: Help_Link, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.description !== "") writer.string(10, message.description);
     if (message.url !== "") writer.string(18, message.url);
@@ -403,8 +414,8 @@ export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Hel
 
 export const LocalizedMessage: MessageType<LocalizedMessage> = /*@__PURE__*/ defineMessage<LocalizedMessage>(
   "google.rpc.LocalizedMessage",
-  (v) => ({ locale: v[0], message: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ locale: v[0], message: v[1] }),
+  (message: LocalizedMessage, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.locale !== "") writer.string(10, message.locale);
     if (message.message !== "") writer.string(18, message.message);

@@ -13,6 +13,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
@@ -96,8 +97,8 @@ export type AuthPublicKeyStatus_State = OpenEnum<typeof AuthPublicKeyStatus_Stat
 
 export const AuthPublicKey: MessageType<AuthPublicKey> = /*@__PURE__*/ defineMessage<AuthPublicKey>(
   "svc.iam.v1.AuthPublicKey",
-  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1], status: v[2] }),
+  (message: AuthPublicKey, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) AuthPublicKeySpec.wire.write(writer, 18, message.spec);
@@ -113,8 +114,13 @@ export const AuthPublicKey: MessageType<AuthPublicKey> = /*@__PURE__*/ defineMes
 export const AuthPublicKeySpec: MessageType<AuthPublicKeySpec> =
   /*@__PURE__*/ defineMessage<AuthPublicKeySpec>(
     "svc.iam.v1.AuthPublicKeySpec",
-    (v) => ({ serviceAccountId: v[0], data: v[1], description: v[2], expiresAt: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({
+      serviceAccountId: v[0],
+      data: v[1],
+      description: v[2],
+      expiresAt: v[3],
+    }),
+    (message: AuthPublicKeySpec, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.serviceAccountId !== "") writer.string(10, message.serviceAccountId);
       if (message.data !== "") writer.string(18, message.data);
@@ -132,8 +138,8 @@ export const AuthPublicKeySpec: MessageType<AuthPublicKeySpec> =
 export const AuthPublicKeyStatus: MessageType<AuthPublicKeyStatus> =
   /*@__PURE__*/ defineMessage<AuthPublicKeyStatus>(
     "svc.iam.v1.AuthPublicKeyStatus",
-    (v) => ({ state: v[0], fingerprint: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ state: v[0], fingerprint: v[1] }),
+    (message: AuthPublicKeyStatus, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.state !== 0) writer.int32(8, message.state);
       if (message.fingerprint !== "") writer.string(18, message.fingerprint);

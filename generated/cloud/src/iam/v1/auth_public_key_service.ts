@@ -36,6 +36,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "../../common/v1/operation.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.js";
@@ -151,8 +152,8 @@ export interface DeleteAuthPublicKeyRequest {
 export const CreateAuthPublicKeyRequest: MessageType<CreateAuthPublicKeyRequest> =
   /*@__PURE__*/ defineMessage<CreateAuthPublicKeyRequest>(
     "svc.iam.v1.CreateAuthPublicKeyRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: CreateAuthPublicKeyRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) AuthPublicKeySpec.wire.write(writer, 18, message.spec);
@@ -166,8 +167,8 @@ export const CreateAuthPublicKeyRequest: MessageType<CreateAuthPublicKeyRequest>
 export const GetAuthPublicKeyRequest: MessageType<GetAuthPublicKeyRequest> =
   /*@__PURE__*/ defineMessage<GetAuthPublicKeyRequest>(
     "svc.iam.v1.GetAuthPublicKeyRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: GetAuthPublicKeyRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },
@@ -179,8 +180,8 @@ export const GetAuthPublicKeyRequest: MessageType<GetAuthPublicKeyRequest> =
 export const ListAuthPublicKeysRequest: MessageType<ListAuthPublicKeysRequest> =
   /*@__PURE__*/ defineMessage<ListAuthPublicKeysRequest>(
     "svc.iam.v1.ListAuthPublicKeysRequest",
-    (v) => ({ parentId: v[0], pageSize: v[1], pageToken: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], pageSize: v[1], pageToken: v[2] }),
+    (message: ListAuthPublicKeysRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
@@ -196,8 +197,8 @@ export const ListAuthPublicKeysRequest: MessageType<ListAuthPublicKeysRequest> =
 export const ListAuthPublicKeysResponse: MessageType<ListAuthPublicKeysResponse> =
   /*@__PURE__*/ defineMessage<ListAuthPublicKeysResponse>(
     "svc.iam.v1.ListAuthPublicKeysResponse",
-    (v) => ({ items: v[0], nextPageToken: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ items: v[0], nextPageToken: v[1] }),
+    (message: ListAuthPublicKeysResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.items) AuthPublicKey.wire.write(writer, 10, value);
       if (message.nextPageToken !== "") writer.string(18, message.nextPageToken);
@@ -211,8 +212,8 @@ export const ListAuthPublicKeysResponse: MessageType<ListAuthPublicKeysResponse>
 export const UpdateAuthPublicKeyRequest: MessageType<UpdateAuthPublicKeyRequest> =
   /*@__PURE__*/ defineMessage<UpdateAuthPublicKeyRequest>(
     "svc.iam.v1.UpdateAuthPublicKeyRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: UpdateAuthPublicKeyRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) AuthPublicKeySpec.wire.write(writer, 18, message.spec);
@@ -226,8 +227,8 @@ export const UpdateAuthPublicKeyRequest: MessageType<UpdateAuthPublicKeyRequest>
 export const DeleteAuthPublicKeyRequest: MessageType<DeleteAuthPublicKeyRequest> =
   /*@__PURE__*/ defineMessage<DeleteAuthPublicKeyRequest>(
     "svc.iam.v1.DeleteAuthPublicKeyRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: DeleteAuthPublicKeyRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },

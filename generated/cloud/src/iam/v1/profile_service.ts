@@ -21,6 +21,7 @@ import {
   type Method,
   type Session,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { ServiceAccount } from "./service_account.js";
 
@@ -97,7 +98,7 @@ export const GetProfileRequest: MessageType<GetProfileRequest> =
   /*@__PURE__*/ defineMessage<GetProfileRequest>(
     "svc.iam.v1.GetProfileRequest",
     () => ({}),
-    (message, writer) => {
+    (message: GetProfileRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
     },
     () => [],
@@ -105,8 +106,8 @@ export const GetProfileRequest: MessageType<GetProfileRequest> =
 
 export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile>(
   "svc.iam.v1.Profile",
-  (v) => ({ profile: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ profile: v[0] }),
+  (message: Profile, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     switch (message.profile?.$case) {
       case "userProfile":
@@ -125,8 +126,8 @@ export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile
 
 export const UserProfile: MessageType<UserProfile> = /*@__PURE__*/ defineMessage<UserProfile>(
   "svc.iam.v1.UserProfile",
-  (v) => ({ id: v[0], federationInfo: v[1], attributes: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ id: v[0], federationInfo: v[1], attributes: v[2] }),
+  (message: UserProfile, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.federationInfo !== undefined) FederationInfo.wire.write(writer, 18, message.federationInfo);
@@ -141,8 +142,8 @@ export const UserProfile: MessageType<UserProfile> = /*@__PURE__*/ defineMessage
 
 export const FederationInfo: MessageType<FederationInfo> = /*@__PURE__*/ defineMessage<FederationInfo>(
   "svc.iam.v1.FederationInfo",
-  (v) => ({ federationUserAccountId: v[0], federationId: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ federationUserAccountId: v[0], federationId: v[1] }),
+  (message: FederationInfo, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.federationUserAccountId !== "") writer.string(10, message.federationUserAccountId);
     if (message.federationId !== "") writer.string(18, message.federationId);
@@ -156,8 +157,8 @@ export const FederationInfo: MessageType<FederationInfo> = /*@__PURE__*/ defineM
 export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
   /*@__PURE__*/ defineMessage<ServiceAccountProfile>(
     "svc.iam.v1.ServiceAccountProfile",
-    (v) => ({ info: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ info: v[0] }),
+    (message: ServiceAccountProfile, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.info !== undefined) ServiceAccount.wire.write(writer, 10, message.info);
     },

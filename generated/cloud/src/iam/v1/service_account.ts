@@ -9,6 +9,7 @@ import {
   fields,
   type MessageType,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
@@ -58,8 +59,8 @@ export interface ServiceAccountStatus {
 
 export const ServiceAccount: MessageType<ServiceAccount> = /*@__PURE__*/ defineMessage<ServiceAccount>(
   "svc.iam.v1.ServiceAccount",
-  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1], status: v[2] }),
+  (message: ServiceAccount, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) ServiceAccountSpec.wire.write(writer, 18, message.spec);
@@ -75,8 +76,8 @@ export const ServiceAccount: MessageType<ServiceAccount> = /*@__PURE__*/ defineM
 export const ServiceAccountSpec: MessageType<ServiceAccountSpec> =
   /*@__PURE__*/ defineMessage<ServiceAccountSpec>(
     "svc.iam.v1.ServiceAccountSpec",
-    (v) => ({ description: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ description: v[0] }),
+    (message: ServiceAccountSpec, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.description !== "") writer.string(10, message.description);
     },
@@ -88,8 +89,8 @@ export const ServiceAccountSpec: MessageType<ServiceAccountSpec> =
 export const ServiceAccountStatus: MessageType<ServiceAccountStatus> =
   /*@__PURE__*/ defineMessage<ServiceAccountStatus>(
     "svc.iam.v1.ServiceAccountStatus",
-    (v) => ({ active: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ active: v[0] }),
+    (message: ServiceAccountStatus, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.active !== false) writer.bool(8, message.active);
     },

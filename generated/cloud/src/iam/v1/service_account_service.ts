@@ -36,6 +36,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "../../common/v1/operation.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.js";
@@ -167,8 +168,8 @@ export interface DeleteServiceAccountRequest {
 export const CreateServiceAccountRequest: MessageType<CreateServiceAccountRequest> =
   /*@__PURE__*/ defineMessage<CreateServiceAccountRequest>(
     "svc.iam.v1.CreateServiceAccountRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: CreateServiceAccountRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) ServiceAccountSpec.wire.write(writer, 18, message.spec);
@@ -182,8 +183,8 @@ export const CreateServiceAccountRequest: MessageType<CreateServiceAccountReques
 export const GetServiceAccountRequest: MessageType<GetServiceAccountRequest> =
   /*@__PURE__*/ defineMessage<GetServiceAccountRequest>(
     "svc.iam.v1.GetServiceAccountRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: GetServiceAccountRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },
@@ -195,8 +196,8 @@ export const GetServiceAccountRequest: MessageType<GetServiceAccountRequest> =
 export const GetServiceAccountByNameRequest: MessageType<GetServiceAccountByNameRequest> =
   /*@__PURE__*/ defineMessage<GetServiceAccountByNameRequest>(
     "svc.iam.v1.GetServiceAccountByNameRequest",
-    (v) => ({ parentId: v[0], name: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], name: v[1] }),
+    (message: GetServiceAccountByNameRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (message.name !== "") writer.string(18, message.name);
@@ -210,8 +211,8 @@ export const GetServiceAccountByNameRequest: MessageType<GetServiceAccountByName
 export const ListServiceAccountsRequest: MessageType<ListServiceAccountsRequest> =
   /*@__PURE__*/ defineMessage<ListServiceAccountsRequest>(
     "svc.iam.v1.ListServiceAccountsRequest",
-    (v) => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ parentId: v[0], pageSize: v[1], pageToken: v[2], filter: v[3] }),
+    (message: ListServiceAccountsRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.parentId !== "") writer.string(10, message.parentId);
       if (!isZeroInt64(message.pageSize)) writer.int64(16, message.pageSize);
@@ -229,8 +230,8 @@ export const ListServiceAccountsRequest: MessageType<ListServiceAccountsRequest>
 export const ListServiceAccountsResponse: MessageType<ListServiceAccountsResponse> =
   /*@__PURE__*/ defineMessage<ListServiceAccountsResponse>(
     "svc.iam.v1.ListServiceAccountsResponse",
-    (v) => ({ items: v[0], nextPageToken: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ items: v[0], nextPageToken: v[1] }),
+    (message: ListServiceAccountsResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.items) ServiceAccount.wire.write(writer, 10, value);
       if (message.nextPageToken !== "") writer.string(18, message.nextPageToken);
@@ -244,8 +245,8 @@ export const ListServiceAccountsResponse: MessageType<ListServiceAccountsRespons
 export const UpdateServiceAccountRequest: MessageType<UpdateServiceAccountRequest> =
   /*@__PURE__*/ defineMessage<UpdateServiceAccountRequest>(
     "svc.iam.v1.UpdateServiceAccountRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: UpdateServiceAccountRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) ServiceAccountSpec.wire.write(writer, 18, message.spec);
@@ -259,8 +260,8 @@ export const UpdateServiceAccountRequest: MessageType<UpdateServiceAccountReques
 export const DeleteServiceAccountRequest: MessageType<DeleteServiceAccountRequest> =
   /*@__PURE__*/ defineMessage<DeleteServiceAccountRequest>(
     "svc.iam.v1.DeleteServiceAccountRequest",
-    (v) => ({ id: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ id: v[0] }),
+    (message: DeleteServiceAccountRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.id !== "") writer.string(10, message.id);
     },

@@ -20,6 +20,7 @@ import {
   type Method,
   type Session,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 
 /**
@@ -73,7 +74,7 @@ export interface ExchangeTokenResponse {
 export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
   /*@__PURE__*/ defineMessage<ExchangeTokenRequest>(
     "svc.iam.v1.ExchangeTokenRequest",
-    (v) => ({
+    (v: readonly unknown[]): object => ({
       grantType: v[0],
       requestedTokenType: v[1],
       subjectToken: v[2],
@@ -82,7 +83,7 @@ export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
       actorTokenType: v[5],
       audience: v[6],
     }),
-    (message, writer) => {
+    (message: ExchangeTokenRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.grantType !== "") writer.string(10, message.grantType);
       if (message.requestedTokenType !== "") writer.string(18, message.requestedTokenType);
@@ -106,8 +107,13 @@ export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
 export const ExchangeTokenResponse: MessageType<ExchangeTokenResponse> =
   /*@__PURE__*/ defineMessage<ExchangeTokenResponse>(
     "svc.iam.v1.ExchangeTokenResponse",
-    (v) => ({ accessToken: v[0], issuedTokenType: v[1], tokenType: v[2], expiresIn: v[3] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({
+      accessToken: v[0],
+      issuedTokenType: v[1],
+      tokenType: v[2],
+      expiresIn: v[3],
+    }),
+    (message: ExchangeTokenResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.accessToken !== "") writer.string(10, message.accessToken);
       if (message.issuedTokenType !== "") writer.string(18, message.issuedTokenType);

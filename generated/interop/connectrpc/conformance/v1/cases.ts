@@ -26,6 +26,7 @@ import {
   type ServerStream,
   type Session,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 
 const Code$values = {
@@ -494,8 +495,8 @@ export interface ServerCompatResponse {
 
 export const UnaryRequest: MessageType<UnaryRequest> = /*@__PURE__*/ defineMessage<UnaryRequest>(
   "connectrpc.conformance.v1.UnaryRequest",
-  (v) => ({ responseDefinition: v[0], requestData: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ responseDefinition: v[0], requestData: v[1] }),
+  (message: UnaryRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.responseDefinition !== undefined)
       UnaryResponseDefinition.wire.write(writer, 10, message.responseDefinition);
@@ -510,8 +511,8 @@ export const UnaryRequest: MessageType<UnaryRequest> = /*@__PURE__*/ defineMessa
 export const IdempotentUnaryRequest: MessageType<IdempotentUnaryRequest> =
   /*@__PURE__*/ defineMessage<IdempotentUnaryRequest>(
     "connectrpc.conformance.v1.IdempotentUnaryRequest",
-    (v) => ({ responseDefinition: v[0], requestData: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ responseDefinition: v[0], requestData: v[1] }),
+    (message: IdempotentUnaryRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.responseDefinition !== undefined)
         UnaryResponseDefinition.wire.write(writer, 10, message.responseDefinition);
@@ -526,8 +527,8 @@ export const IdempotentUnaryRequest: MessageType<IdempotentUnaryRequest> =
 export const ServerStreamRequest: MessageType<ServerStreamRequest> =
   /*@__PURE__*/ defineMessage<ServerStreamRequest>(
     "connectrpc.conformance.v1.ServerStreamRequest",
-    (v) => ({ responseDefinition: v[0], requestData: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ responseDefinition: v[0], requestData: v[1] }),
+    (message: ServerStreamRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.responseDefinition !== undefined)
         StreamResponseDefinition.wire.write(writer, 10, message.responseDefinition);
@@ -542,8 +543,8 @@ export const ServerStreamRequest: MessageType<ServerStreamRequest> =
 export const ClientStreamRequest: MessageType<ClientStreamRequest> =
   /*@__PURE__*/ defineMessage<ClientStreamRequest>(
     "connectrpc.conformance.v1.ClientStreamRequest",
-    (v) => ({ responseDefinition: v[0], requestData: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ responseDefinition: v[0], requestData: v[1] }),
+    (message: ClientStreamRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.responseDefinition !== undefined)
         UnaryResponseDefinition.wire.write(writer, 10, message.responseDefinition);
@@ -558,8 +559,8 @@ export const ClientStreamRequest: MessageType<ClientStreamRequest> =
 export const BidiStreamRequest: MessageType<BidiStreamRequest> =
   /*@__PURE__*/ defineMessage<BidiStreamRequest>(
     "connectrpc.conformance.v1.BidiStreamRequest",
-    (v) => ({ responseDefinition: v[0], fullDuplex: v[1], requestData: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ responseDefinition: v[0], fullDuplex: v[1], requestData: v[2] }),
+    (message: BidiStreamRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.responseDefinition !== undefined)
         StreamResponseDefinition.wire.write(writer, 10, message.responseDefinition);
@@ -577,7 +578,7 @@ export const UnimplementedRequest: MessageType<UnimplementedRequest> =
   /*@__PURE__*/ defineMessage<UnimplementedRequest>(
     "connectrpc.conformance.v1.UnimplementedRequest",
     () => ({}),
-    (message, writer) => {
+    (message: UnimplementedRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
     },
     () => [],
@@ -586,14 +587,14 @@ export const UnimplementedRequest: MessageType<UnimplementedRequest> =
 export const UnaryResponseDefinition: MessageType<UnaryResponseDefinition> =
   /*@__PURE__*/ defineMessage<UnaryResponseDefinition>(
     "connectrpc.conformance.v1.UnaryResponseDefinition",
-    (v) => ({
+    (v: readonly unknown[]): object => ({
       responseHeaders: v[0],
       response: v[1],
       responseTrailers: v[2],
       rawResponse: v[3],
       responseDelayMs: v[4],
     }),
-    (message, writer) => {
+    (message: UnaryResponseDefinition, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.responseHeaders) Header.wire.write(writer, 10, value);
       switch (message.response?.$case) {
@@ -621,7 +622,7 @@ export const UnaryResponseDefinition: MessageType<UnaryResponseDefinition> =
 export const StreamResponseDefinition: MessageType<StreamResponseDefinition> =
   /*@__PURE__*/ defineMessage<StreamResponseDefinition>(
     "connectrpc.conformance.v1.StreamResponseDefinition",
-    (v) => ({
+    (v: readonly unknown[]): object => ({
       responseHeaders: v[0],
       responseData: v[1],
       responseDelayMs: v[2],
@@ -629,7 +630,7 @@ export const StreamResponseDefinition: MessageType<StreamResponseDefinition> =
       responseTrailers: v[4],
       rawResponse: v[5],
     }),
-    (message, writer) => {
+    (message: StreamResponseDefinition, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.responseHeaders) Header.wire.write(writer, 10, value);
       for (const value of message.responseData) writer.bytes(18, value);
@@ -650,8 +651,8 @@ export const StreamResponseDefinition: MessageType<StreamResponseDefinition> =
 
 export const UnaryResponse: MessageType<UnaryResponse> = /*@__PURE__*/ defineMessage<UnaryResponse>(
   "connectrpc.conformance.v1.UnaryResponse",
-  (v) => ({ payload: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ payload: v[0] }),
+  (message: UnaryResponse, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.payload !== undefined) ConformancePayload.wire.write(writer, 10, message.payload);
   },
@@ -663,8 +664,8 @@ export const UnaryResponse: MessageType<UnaryResponse> = /*@__PURE__*/ defineMes
 export const IdempotentUnaryResponse: MessageType<IdempotentUnaryResponse> =
   /*@__PURE__*/ defineMessage<IdempotentUnaryResponse>(
     "connectrpc.conformance.v1.IdempotentUnaryResponse",
-    (v) => ({ payload: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ payload: v[0] }),
+    (message: IdempotentUnaryResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) ConformancePayload.wire.write(writer, 10, message.payload);
     },
@@ -676,8 +677,8 @@ export const IdempotentUnaryResponse: MessageType<IdempotentUnaryResponse> =
 export const ServerStreamResponse: MessageType<ServerStreamResponse> =
   /*@__PURE__*/ defineMessage<ServerStreamResponse>(
     "connectrpc.conformance.v1.ServerStreamResponse",
-    (v) => ({ payload: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ payload: v[0] }),
+    (message: ServerStreamResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) ConformancePayload.wire.write(writer, 10, message.payload);
     },
@@ -689,8 +690,8 @@ export const ServerStreamResponse: MessageType<ServerStreamResponse> =
 export const ClientStreamResponse: MessageType<ClientStreamResponse> =
   /*@__PURE__*/ defineMessage<ClientStreamResponse>(
     "connectrpc.conformance.v1.ClientStreamResponse",
-    (v) => ({ payload: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ payload: v[0] }),
+    (message: ClientStreamResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) ConformancePayload.wire.write(writer, 10, message.payload);
     },
@@ -702,8 +703,8 @@ export const ClientStreamResponse: MessageType<ClientStreamResponse> =
 export const BidiStreamResponse: MessageType<BidiStreamResponse> =
   /*@__PURE__*/ defineMessage<BidiStreamResponse>(
     "connectrpc.conformance.v1.BidiStreamResponse",
-    (v) => ({ payload: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ payload: v[0] }),
+    (message: BidiStreamResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) ConformancePayload.wire.write(writer, 10, message.payload);
     },
@@ -716,7 +717,7 @@ export const UnimplementedResponse: MessageType<UnimplementedResponse> =
   /*@__PURE__*/ defineMessage<UnimplementedResponse>(
     "connectrpc.conformance.v1.UnimplementedResponse",
     () => ({}),
-    (message, writer) => {
+    (message: UnimplementedResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
     },
     () => [],
@@ -725,8 +726,8 @@ export const UnimplementedResponse: MessageType<UnimplementedResponse> =
 export const ConformancePayload: MessageType<ConformancePayload> =
   /*@__PURE__*/ defineMessage<ConformancePayload>(
     "connectrpc.conformance.v1.ConformancePayload",
-    (v) => ({ data: v[0], requestInfo: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ data: v[0], requestInfo: v[1] }),
+    (message: ConformancePayload, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.data.length !== 0) writer.bytes(10, message.data);
       if (message.requestInfo !== undefined)
@@ -741,12 +742,12 @@ export const ConformancePayload: MessageType<ConformancePayload> =
 export const ConformancePayload_RequestInfo: MessageType<ConformancePayload_RequestInfo> =
   /*@__PURE__*/ defineMessage<ConformancePayload_RequestInfo>(
     "connectrpc.conformance.v1.ConformancePayload.RequestInfo",
-    (v) => {
+    (v: readonly unknown[]): object => {
       const message: Properties = { requestHeaders: v[0], requests: v[2], connectGetInfo: v[3] };
       if (v[1] !== undefined) message["timeoutMs"] = v[1];
       return message;
     },
-    (message, writer) => {
+    (message: ConformancePayload_RequestInfo, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.requestHeaders) Header.wire.write(writer, 10, value);
       if (message.timeoutMs !== undefined) writer.int64(16, message.timeoutMs);
@@ -765,8 +766,8 @@ export const ConformancePayload_RequestInfo: MessageType<ConformancePayload_Requ
 export const ConformancePayload_ConnectGetInfo: MessageType<ConformancePayload_ConnectGetInfo> =
   /*@__PURE__*/ defineMessage<ConformancePayload_ConnectGetInfo>(
     "connectrpc.conformance.v1.ConformancePayload.ConnectGetInfo",
-    (v) => ({ queryParams: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ queryParams: v[0] }),
+    (message: ConformancePayload_ConnectGetInfo, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.queryParams) Header.wire.write(writer, 10, value);
     },
@@ -777,8 +778,8 @@ export const ConformancePayload_ConnectGetInfo: MessageType<ConformancePayload_C
 
 export const Header: MessageType<Header> = /*@__PURE__*/ defineMessage<Header>(
   "connectrpc.conformance.v1.Header",
-  (v) => ({ name: v[0], value: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ name: v[0], value: v[1] }),
+  (message: Header, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.name !== "") writer.string(10, message.name);
     for (const value of message.value) writer.string(18, value);
@@ -791,12 +792,12 @@ export const Header: MessageType<Header> = /*@__PURE__*/ defineMessage<Header>(
 
 export const Error: MessageType<Error> = /*@__PURE__*/ defineMessage<Error>(
   "connectrpc.conformance.v1.Error",
-  (v) => {
+  (v: readonly unknown[]): object => {
     const message: Properties = { code: v[0], details: v[2] };
     if (v[1] !== undefined) message["message"] = v[1];
     return message;
   },
-  (message, writer) => {
+  (message: Error, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.code !== 0) writer.int32(8, message.code);
     if (message.message !== undefined) writer.string(18, message.message);
@@ -811,8 +812,8 @@ export const Error: MessageType<Error> = /*@__PURE__*/ defineMessage<Error>(
 
 export const RawHTTPResponse: MessageType<RawHTTPResponse> = /*@__PURE__*/ defineMessage<RawHTTPResponse>(
   "connectrpc.conformance.v1.RawHTTPResponse",
-  (v) => ({ statusCode: v[0], headers: v[1], body: v[2], trailers: v[3] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ statusCode: v[0], headers: v[1], body: v[2], trailers: v[3] }),
+  (message: RawHTTPResponse, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.statusCode !== 0) writer.uint32(8, message.statusCode);
     for (const value of message.headers) Header.wire.write(writer, 18, value);
@@ -837,8 +838,8 @@ export const RawHTTPResponse: MessageType<RawHTTPResponse> = /*@__PURE__*/ defin
 
 export const MessageContents: MessageType<MessageContents> = /*@__PURE__*/ defineMessage<MessageContents>(
   "connectrpc.conformance.v1.MessageContents",
-  (v) => ({ data: v[0], compression: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ data: v[0], compression: v[1] }),
+  (message: MessageContents, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     switch (message.data?.$case) {
       case "binary":
@@ -863,8 +864,8 @@ export const MessageContents: MessageType<MessageContents> = /*@__PURE__*/ defin
 
 export const StreamContents: MessageType<StreamContents> = /*@__PURE__*/ defineMessage<StreamContents>(
   "connectrpc.conformance.v1.StreamContents",
-  (v) => ({ items: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ items: v[0] }),
+  (message: StreamContents, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.items) StreamContents_StreamItem.wire.write(writer, 10, value);
   },
@@ -876,12 +877,12 @@ export const StreamContents: MessageType<StreamContents> = /*@__PURE__*/ defineM
 export const StreamContents_StreamItem: MessageType<StreamContents_StreamItem> =
   /*@__PURE__*/ defineMessage<StreamContents_StreamItem>(
     "connectrpc.conformance.v1.StreamContents.StreamItem",
-    (v) => {
+    (v: readonly unknown[]): object => {
       const message: Properties = { flags: v[0], payload: v[2] };
       if (v[1] !== undefined) message["length"] = v[1];
       return message;
     },
-    (message, writer) => {
+    (message: StreamContents_StreamItem, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.flags !== 0) writer.uint32(8, message.flags);
       if (message.length !== undefined) writer.uint32(16, message.length);
@@ -896,8 +897,8 @@ export const StreamContents_StreamItem: MessageType<StreamContents_StreamItem> =
 
 export const TLSCreds: MessageType<TLSCreds> = /*@__PURE__*/ defineMessage<TLSCreds>(
   "connectrpc.conformance.v1.TLSCreds",
-  (v) => ({ cert: v[0], key: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ cert: v[0], key: v[1] }),
+  (message: TLSCreds, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.cert.length !== 0) writer.bytes(10, message.cert);
     if (message.key.length !== 0) writer.bytes(18, message.key);
@@ -911,7 +912,7 @@ export const TLSCreds: MessageType<TLSCreds> = /*@__PURE__*/ defineMessage<TLSCr
 export const ClientCompatRequest: MessageType<ClientCompatRequest> =
   /*@__PURE__*/ defineMessage<ClientCompatRequest>(
     "connectrpc.conformance.v1.ClientCompatRequest",
-    (v) => {
+    (v: readonly unknown[]): object => {
       const message: Properties = {
         testName: v[0],
         httpVersion: v[1],
@@ -935,7 +936,7 @@ export const ClientCompatRequest: MessageType<ClientCompatRequest> =
       if (v[16] !== undefined) message["timeoutMs"] = v[16];
       return message;
     },
-    (message, writer) => {
+    (message: ClientCompatRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.testName !== "") writer.string(10, message.testName);
       if (message.httpVersion !== 0) writer.int32(16, message.httpVersion);
@@ -983,8 +984,8 @@ export const ClientCompatRequest: MessageType<ClientCompatRequest> =
 export const ClientCompatRequest_Cancel: MessageType<ClientCompatRequest_Cancel> =
   /*@__PURE__*/ defineMessage<ClientCompatRequest_Cancel>(
     "connectrpc.conformance.v1.ClientCompatRequest.Cancel",
-    (v) => ({ cancelTiming: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ cancelTiming: v[0] }),
+    (message: ClientCompatRequest_Cancel, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       switch (message.cancelTiming?.$case) {
         case "beforeCloseSend":
@@ -1008,8 +1009,8 @@ export const ClientCompatRequest_Cancel: MessageType<ClientCompatRequest_Cancel>
 export const ClientCompatResponse: MessageType<ClientCompatResponse> =
   /*@__PURE__*/ defineMessage<ClientCompatResponse>(
     "connectrpc.conformance.v1.ClientCompatResponse",
-    (v) => ({ testName: v[0], result: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ testName: v[0], result: v[1] }),
+    (message: ClientCompatResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.testName !== "") writer.string(10, message.testName);
       switch (message.result?.$case) {
@@ -1031,14 +1032,14 @@ export const ClientCompatResponse: MessageType<ClientCompatResponse> =
 export const ClientResponseResult: MessageType<ClientResponseResult> =
   /*@__PURE__*/ defineMessage<ClientResponseResult>(
     "connectrpc.conformance.v1.ClientResponseResult",
-    (v) => ({
+    (v: readonly unknown[]): object => ({
       responseHeaders: v[0],
       payloads: v[1],
       error: v[2],
       responseTrailers: v[3],
       numUnsentRequests: v[4],
     }),
-    (message, writer) => {
+    (message: ClientResponseResult, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.responseHeaders) Header.wire.write(writer, 10, value);
       for (const value of message.payloads) ConformancePayload.wire.write(writer, 18, value);
@@ -1058,8 +1059,8 @@ export const ClientResponseResult: MessageType<ClientResponseResult> =
 export const ClientErrorResult: MessageType<ClientErrorResult> =
   /*@__PURE__*/ defineMessage<ClientErrorResult>(
     "connectrpc.conformance.v1.ClientErrorResult",
-    (v) => ({ message: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ message: v[0] }),
+    (message: ClientErrorResult, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.message !== "") writer.string(10, message.message);
     },
@@ -1071,7 +1072,7 @@ export const ClientErrorResult: MessageType<ClientErrorResult> =
 export const ServerCompatRequest: MessageType<ServerCompatRequest> =
   /*@__PURE__*/ defineMessage<ServerCompatRequest>(
     "connectrpc.conformance.v1.ServerCompatRequest",
-    (v) => ({
+    (v: readonly unknown[]): object => ({
       protocol: v[0],
       httpVersion: v[1],
       useTls: v[2],
@@ -1079,7 +1080,7 @@ export const ServerCompatRequest: MessageType<ServerCompatRequest> =
       messageReceiveLimit: v[4],
       serverCreds: v[5],
     }),
-    (message, writer) => {
+    (message: ServerCompatRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.protocol !== 0) writer.int32(8, message.protocol);
       if (message.httpVersion !== 0) writer.int32(16, message.httpVersion);
@@ -1101,8 +1102,8 @@ export const ServerCompatRequest: MessageType<ServerCompatRequest> =
 export const ServerCompatResponse: MessageType<ServerCompatResponse> =
   /*@__PURE__*/ defineMessage<ServerCompatResponse>(
     "connectrpc.conformance.v1.ServerCompatResponse",
-    (v) => ({ host: v[0], port: v[1], pemCert: v[2] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ host: v[0], port: v[1], pemCert: v[2] }),
+    (message: ServerCompatResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.host !== "") writer.string(10, message.host);
       if (message.port !== 0) writer.uint32(16, message.port);

@@ -27,6 +27,7 @@ import {
   type ServiceEndpoint,
   type Session,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Status } from "../../google/rpc/status.js";
 
@@ -102,8 +103,8 @@ export interface ExchangeResponse {
 
 export const Task: MessageType<Task> = /*@__PURE__*/ defineMessage<Task>(
   "acme.common.v1.Task",
-  (v) => ({ id: v[0], status: v[1], finishedAt: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ id: v[0], status: v[1], finishedAt: v[2] }),
+  (message: Task, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.status !== undefined) Status.wire.write(writer, 18, message.status);
@@ -118,8 +119,8 @@ export const Task: MessageType<Task> = /*@__PURE__*/ defineMessage<Task>(
 
 export const GetTaskRequest: MessageType<GetTaskRequest> = /*@__PURE__*/ defineMessage<GetTaskRequest>(
   "acme.common.v1.GetTaskRequest",
-  (v) => ({ taskId: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ taskId: v[0] }),
+  (message: GetTaskRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.taskId !== "") writer.string(10, message.taskId);
   },
@@ -130,8 +131,8 @@ export const GetTaskRequest: MessageType<GetTaskRequest> = /*@__PURE__*/ defineM
 
 export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metadata>(
   "acme.common.v1.Metadata",
-  (v) => ({ id: v[0], name: v[1], resourceVersion: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ id: v[0], name: v[1], resourceVersion: v[2] }),
+  (message: Metadata, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.name !== "") writer.string(18, message.name);
@@ -146,8 +147,8 @@ export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metad
 
 export const Fault: MessageType<Fault> = /*@__PURE__*/ defineMessage<Fault>(
   "acme.common.v1.Fault",
-  (v) => ({ retryType: v[0], kind: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ retryType: v[0], kind: v[1] }),
+  (message: Fault, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.retryType !== 0) writer.int32(8, message.retryType);
     if (message.kind?.$case === "reason") writer.string(18, message.kind.value);
@@ -160,8 +161,8 @@ export const Fault: MessageType<Fault> = /*@__PURE__*/ defineMessage<Fault>(
 
 export const ExchangeRequest: MessageType<ExchangeRequest> = /*@__PURE__*/ defineMessage<ExchangeRequest>(
   "acme.common.v1.ExchangeRequest",
-  (v) => ({ grantType: v[0], subjectToken: v[1], subjectTokenType: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ grantType: v[0], subjectToken: v[1], subjectTokenType: v[2] }),
+  (message: ExchangeRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.grantType !== "") writer.string(10, message.grantType);
     if (message.subjectToken !== "") writer.string(18, message.subjectToken);
@@ -176,8 +177,8 @@ export const ExchangeRequest: MessageType<ExchangeRequest> = /*@__PURE__*/ defin
 
 export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ defineMessage<ExchangeResponse>(
   "acme.common.v1.ExchangeResponse",
-  (v) => ({ accessToken: v[0], expiresIn: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ accessToken: v[0], expiresIn: v[1] }),
+  (message: ExchangeResponse, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.accessToken !== "") writer.string(10, message.accessToken);
     if (!isZeroInt64(message.expiresIn)) writer.int64(16, message.expiresIn);

@@ -10,6 +10,7 @@ import {
   fields,
   type MessageType,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 
 /**
@@ -30,8 +31,8 @@ export interface Status {
 
 export const Status: MessageType<Status> = /*@__PURE__*/ defineMessage<Status>(
   "google.rpc.Status",
-  (v) => ({ code: v[0], message: v[1], details: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ code: v[0], message: v[1], details: v[2] }),
+  (message: Status, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.code !== 0) writer.int32(8, message.code);
     if (message.message !== "") writer.string(18, message.message);

@@ -16,6 +16,7 @@ import {
   type OpenEnum,
   type Properties,
   type UnknownFields,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Metadata } from "../../common/v1/common.js";
 
@@ -91,8 +92,8 @@ export type OrderStatus_Phase = OpenEnum<typeof OrderStatus_Phase$values>;
 
 export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
   "acme.shop.v1.Order",
-  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1], status: v[2] }),
+  (message: Order, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) Metadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) OrderSpec.wire.write(writer, 18, message.spec);
@@ -107,7 +108,7 @@ export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
 
 export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<OrderSpec>(
   "acme.shop.v1.OrderSpec",
-  (v) => {
+  (v: readonly unknown[]): object => {
     const message: Properties = {
       lines: v[0],
       notes: v[1],
@@ -118,7 +119,7 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
     if (v[3] !== undefined) message["floor"] = v[3];
     return message;
   },
-  (message, writer) => {
+  (message: OrderSpec, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     for (const value of message.lines) OrderSpec_Line.wire.write(writer, 10, value);
     writeEntries(writer, 18, message.notes, asString, OrderSpec_Note.wire);
@@ -147,8 +148,8 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
 
 export const OrderSpec_Line: MessageType<OrderSpec_Line> = /*@__PURE__*/ defineMessage<OrderSpec_Line>(
   "acme.shop.v1.OrderSpec.Line",
-  (v) => ({ article: v[0], count: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ article: v[0], count: v[1] }),
+  (message: OrderSpec_Line, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.article !== "") writer.string(10, message.article);
     if (message.count !== 0) writer.int32(16, message.count);
@@ -161,8 +162,8 @@ export const OrderSpec_Line: MessageType<OrderSpec_Line> = /*@__PURE__*/ defineM
 
 export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineMessage<OrderSpec_Note>(
   "acme.shop.v1.OrderSpec.Note",
-  (v) => ({ text: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ text: v[0] }),
+  (message: OrderSpec_Note, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.text !== "") writer.string(10, message.text);
   },
@@ -174,7 +175,7 @@ export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineM
 export const Pickup: MessageType<Pickup> = /*@__PURE__*/ defineMessage<Pickup>(
   "acme.shop.v1.Pickup",
   () => ({}),
-  (message, writer) => {
+  (message: Pickup, writer: Writer): void => {
     writer.unknown(message._unknownFields);
   },
   () => [],
@@ -182,8 +183,8 @@ export const Pickup: MessageType<Pickup> = /*@__PURE__*/ defineMessage<Pickup>(
 
 export const OrderStatus: MessageType<OrderStatus> = /*@__PURE__*/ defineMessage<OrderStatus>(
   "acme.shop.v1.OrderStatus",
-  (v) => ({ phase: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ phase: v[0] }),
+  (message: OrderStatus, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.phase !== 0) writer.int32(8, message.phase);
   },

@@ -33,6 +33,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
+  type Writer,
 } from "@stratus/runtime/generated/calls-v1";
 import { Metadata, Task, TaskServiceWiring } from "../../common/v1/common.js";
 import { Order, OrderSpec, OrderSpec_Line, OrderSpec_Note } from "./order.js";
@@ -78,8 +79,8 @@ export interface UpdateOrderRequest {
 export const CreateOrderRequest: MessageType<CreateOrderRequest> =
   /*@__PURE__*/ defineMessage<CreateOrderRequest>(
     "acme.shop.v1.CreateOrderRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: CreateOrderRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) Metadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) OrderSpec.wire.write(writer, 18, message.spec);
@@ -92,8 +93,8 @@ export const CreateOrderRequest: MessageType<CreateOrderRequest> =
 
 export const GetOrderRequest: MessageType<GetOrderRequest> = /*@__PURE__*/ defineMessage<GetOrderRequest>(
   "acme.shop.v1.GetOrderRequest",
-  (v) => ({ id: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ id: v[0] }),
+  (message: GetOrderRequest, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
   },
@@ -105,8 +106,8 @@ export const GetOrderRequest: MessageType<GetOrderRequest> = /*@__PURE__*/ defin
 export const ListOrdersRequest: MessageType<ListOrdersRequest> =
   /*@__PURE__*/ defineMessage<ListOrdersRequest>(
     "acme.shop.v1.ListOrdersRequest",
-    (v) => ({ pageToken: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ pageToken: v[0] }),
+    (message: ListOrdersRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.pageToken !== "") writer.string(10, message.pageToken);
     },
@@ -118,8 +119,8 @@ export const ListOrdersRequest: MessageType<ListOrdersRequest> =
 export const ListOrdersResponse: MessageType<ListOrdersResponse> =
   /*@__PURE__*/ defineMessage<ListOrdersResponse>(
     "acme.shop.v1.ListOrdersResponse",
-    (v) => ({ orders: v[0], nextPageToken: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ orders: v[0], nextPageToken: v[1] }),
+    (message: ListOrdersResponse, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.orders) Order.wire.write(writer, 10, value);
       if (message.nextPageToken !== "") writer.string(18, message.nextPageToken);
@@ -133,8 +134,8 @@ export const ListOrdersResponse: MessageType<ListOrdersResponse> =
 export const UpdateOrderRequest: MessageType<UpdateOrderRequest> =
   /*@__PURE__*/ defineMessage<UpdateOrderRequest>(
     "acme.shop.v1.UpdateOrderRequest",
-    (v) => ({ metadata: v[0], spec: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ metadata: v[0], spec: v[1] }),
+    (message: UpdateOrderRequest, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (message.metadata !== undefined) Metadata.wire.write(writer, 10, message.metadata);
       if (message.spec !== undefined) OrderSpec.wire.write(writer, 18, message.spec);
