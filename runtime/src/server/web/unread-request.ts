@@ -3,8 +3,8 @@ import type { NodeHandler } from "./cors.js";
 
 /**
  * Ends the request of a call that was answered before it was read to its end, such as one with a message over the limit.
- * A client that still sends would wait for ever. Over HTTP/2, it is asked to stop (RFC 9113, section 8.1). What has
- * arrived is dropped; over HTTP/1.1, the next request of the connection stands behind it.
+ * A client that still sends would wait for ever. Over HTTP/2, it is asked to stop (RFC 9113, section 8.1). The rest is read
+ * and dropped, since over HTTP/1.1 the next request of the connection comes behind it.
  */
 export function endUnreadRequests(handler: NodeHandler): NodeHandler {
   return (request, response) => {
