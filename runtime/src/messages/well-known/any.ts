@@ -2,6 +2,7 @@ import type { AnyJson, JsonForm } from "../json/json-form.js";
 import { fields } from "../table/field-text.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
+import type { Writer } from "../wire/writer.js";
 
 /**
  * A message of any type: its bytes, and the URL of the type. `packAny` creates it, and `unpackAny` returns the message. In JSON it
@@ -18,8 +19,8 @@ export interface Any {
 
 export const Any: MessageType<Any> & JsonForm<AnyJson> = /*@__PURE__*/ defineMessage<Any>(
   "google.protobuf.Any",
-  (v) => ({ typeUrl: v[0], value: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ typeUrl: v[0], value: v[1] }),
+  (message: Any, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (message.typeUrl !== "") writer.string(10, message.typeUrl);
     if (message.value.length !== 0) writer.bytes(18, message.value);

@@ -4,6 +4,7 @@ import { isZeroInt64 } from "../wire/int64.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { DurationJson } from "./json-forms.js";
+import type { Writer } from "../wire/writer.js";
 
 /**
  * A duration with nanoseconds, at most 10,000 years, positive or negative. `durationFromMs` and `durationToMs` convert it. In JSON it
@@ -20,8 +21,8 @@ export interface Duration {
 
 export const Duration: MessageType<Duration> & JsonForm<DurationJson> = /*@__PURE__*/ defineMessage<Duration>(
   "google.protobuf.Duration",
-  (v) => ({ seconds: v[0], nanos: v[1] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ seconds: v[0], nanos: v[1] }),
+  (message: Duration, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     if (!isZeroInt64(message.seconds)) writer.int64(8, message.seconds);
     if (message.nanos !== 0) writer.int32(16, message.nanos);

@@ -2,6 +2,7 @@ import type { JsonForm } from "../json/json-form.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { EmptyJson } from "./json-forms.js";
+import type { Writer } from "../wire/writer.js";
 
 /** A message without fields, for requests and responses without content. In JSON it is `{}`. */
 export interface Empty {
@@ -12,7 +13,7 @@ export interface Empty {
 export const Empty: MessageType<Empty> & JsonForm<EmptyJson> = /*@__PURE__*/ defineMessage<Empty>(
   "google.protobuf.Empty",
   () => ({}),
-  (message, writer) => {
+  (message: Empty, writer: Writer): void => {
     writer.unknown(message._unknownFields);
   },
   () => [],

@@ -3,6 +3,7 @@ import { fields } from "../table/field-text.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { FieldMaskJson } from "./json-forms.js";
+import type { Writer } from "../wire/writer.js";
 
 /**
  * The names of fields, such as those that an update changes. A field of this type is the array of its paths. This is the form of
@@ -18,8 +19,8 @@ export interface FieldMask {
 export const FieldMask: MessageType<FieldMask> & JsonForm<FieldMaskJson> =
   /*@__PURE__*/ defineMessage<FieldMask>(
     "google.protobuf.FieldMask",
-    (v) => ({ paths: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ paths: v[0] }),
+    (message: FieldMask, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.paths) writer.string(10, value);
     },

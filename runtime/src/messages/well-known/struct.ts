@@ -8,6 +8,7 @@ import type { UnknownFields } from "../wire/unknown-fields.js";
 import { asString } from "../wire/value-kinds.js";
 import type { ListValueJson, StructJson, ValueJson } from "./json-forms.js";
 import { NullValue } from "./null-value.js";
+import type { Writer } from "../wire/writer.js";
 
 /** A JSON object. A field of this type is a plain object. This is the form of a separate message. */
 export interface Struct {
@@ -51,8 +52,8 @@ export interface ListValue {
 
 export const Struct: MessageType<Struct> & JsonForm<StructJson> = /*@__PURE__*/ defineMessage<Struct>(
   "google.protobuf.Struct",
-  (v) => ({ fields: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ fields: v[0] }),
+  (message: Struct, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     writeEntries(writer, 10, message.fields, asString, asValue);
   },
@@ -63,8 +64,8 @@ export const Struct: MessageType<Struct> & JsonForm<StructJson> = /*@__PURE__*/ 
 
 export const Value: MessageType<Value> & JsonForm<ValueJson> = /*@__PURE__*/ defineMessage<Value>(
   "google.protobuf.Value",
-  (v) => ({ kind: v[0] }),
-  (message, writer) => {
+  (v: readonly unknown[]): object => ({ kind: v[0] }),
+  (message: Value, writer: Writer): void => {
     writer.unknown(message._unknownFields);
     switch (message.kind?.$case) {
       case "nullValue":
@@ -100,8 +101,8 @@ export const Value: MessageType<Value> & JsonForm<ValueJson> = /*@__PURE__*/ def
 export const ListValue: MessageType<ListValue> & JsonForm<ListValueJson> =
   /*@__PURE__*/ defineMessage<ListValue>(
     "google.protobuf.ListValue",
-    (v) => ({ values: v[0] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ values: v[0] }),
+    (message: ListValue, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       for (const value of message.values) asValue.write(writer, 10, value);
     },

@@ -4,6 +4,7 @@ import { isZeroInt64 } from "../wire/int64.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { TimestampJson } from "./json-forms.js";
+import type { Writer } from "../wire/writer.js";
 
 /**
  * A point in time with nanoseconds, in the years 1 to 9999, UTC. `toDate` and `timestampFromDate` convert it. In JSON it is an RFC
@@ -24,8 +25,8 @@ export interface Timestamp {
 export const Timestamp: MessageType<Timestamp> & JsonForm<TimestampJson> =
   /*@__PURE__*/ defineMessage<Timestamp>(
     "google.protobuf.Timestamp",
-    (v) => ({ seconds: v[0], nanos: v[1] }),
-    (message, writer) => {
+    (v: readonly unknown[]): object => ({ seconds: v[0], nanos: v[1] }),
+    (message: Timestamp, writer: Writer): void => {
       writer.unknown(message._unknownFields);
       if (!isZeroInt64(message.seconds)) writer.int64(8, message.seconds);
       if (message.nanos !== 0) writer.int32(16, message.nanos);
