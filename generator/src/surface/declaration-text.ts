@@ -39,16 +39,19 @@ function classText(name: string, { type, value, note }: Declared): string {
 
 function valueTexts(
   name: string,
-  { kind, head, shape }: NonNullable<Declared["value"]>,
+  { kind, head, shape, isConstEnum = false }: NonNullable<Declared["value"]>,
   note: Note,
 ): string[] {
   if (shape.kind === "function" && kind === "function")
     return shape.signatures.map((one) => `${deprecationLine(one.note, "")}function ${name}${callText(one)};`);
   const mark = deprecationLine(note, "");
-  if (kind === "namespace") return [`${mark}namespace ${name} ${shape.text}`];
   if (kind === "enum") {
     const values = blockText(membersOf(shape));
-    return [head === "" ? `${mark}enum ${name} ${values}` : `${mark}const ${name}: ${head}<${values}>;`];
+    return [
+      head === ""
+        ? `${mark}${isConstEnum ? "const " : ""}enum ${name} ${values}`
+        : `${mark}const ${name}: ${head}<${values}>;`,
+    ];
   }
   if (shape === inferred) return [`${mark}const ${name};`];
   const isPlain = shape.kind === "object" && shape.members.every((member) => member.kind !== "base");

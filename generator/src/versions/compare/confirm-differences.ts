@@ -14,6 +14,8 @@ interface Declarations {
    * A minor version may add alternatives: the type describes data of the API (AIP-180), or programs only pass its values.
    */
   readonly mayGrow: boolean;
+  /** Names in the same texts stand for other declarations than before. */
+  readonly refersElsewhere: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export function confirmDifferences(
     ...raiseBreaking(confirmed, declarations, judgement),
     ...[...judgement.breaks].flatMap(([key, broken]) => {
       if (keys.has(key) || keys.has(key.split(" ")[0] ?? "")) return [];
-      const isOwn = key === "" || isEqualMember(key, declarations);
+      const isOwn = key === "" || (!declarations.refersElsewhere && isEqualMember(key, declarations));
       // A member with the same text can only break because of the declaration around it.
       if (isOwn && key !== "" && !hasHead) return [];
       return [describeBreak(isOwn ? "" : key, broken, declarations, judgement)];

@@ -13,7 +13,7 @@ import { toPackage } from "../finding/titles.js";
 import { compareDeprecation } from "./deprecation.js";
 import { ElementFinder } from "./element-finder.js";
 import { descriptionPath, type SdkFiles } from "../../surface/sdk-files.js";
-import type { KnownModules } from "../../surface/read-surface.js";
+import { Modules, type KnownModules } from "../../surface/read-surface.js";
 import { judge, type Judgement } from "../judge/judge.js";
 import { confirmDifferences } from "./confirm-differences.js";
 import { compareShapes, type ShapeDifference } from "./shapes.js";
@@ -73,7 +73,7 @@ class SurfaceComparison {
   compare(known: KnownModules): SurfaceFindings {
     const { entries: old } = this.#before.surface;
     const { entries } = this.#after.surface;
-    const pairs = this.#listPairs();
+    const pairs = this.#listPairs(known);
     const changed = pairs.filter(isChanged);
     const { list, missingPackages } = judge(changed, this.#before, this.#after, known);
     const byPair = new Map(changed.map((pair, index) => [pair, list[index]]));
@@ -91,21 +91,16 @@ class SurfaceComparison {
   }
 
   /** Lists the names that both versions have. A hidden type that was added or removed is reported where it is used. */
-  #listPairs(): SurfacePair[] {
-    const pair = (entry: string, name: string, before: Declared, after: Declared): SurfacePair[] =>
+  #listPairs(known: KnownModules): SurfacePair[] {
+    const [old, now] = [this.#before, this.#after].map(({ files }) => new Modules(files.files, known));
+    const pair = (entry: string, name: string, before: Declared, after: Declared): SurfacePair[] => {
       // A module that both sides share was read once, and types of other packages are not compared.
-      before === after || isForeign(before) || isForeign(after)
-        ? []
-        : [
-            {
-              entry,
-              name,
-              before,
-              after,
-              use: this.#uses.find(before.type?.kind === "class" ? after : { ...before, name }),
-              changedMembers: findChangedMembers(before, after),
-            },
-          ];
+      if (before === after || isForeign(before) || isForeign(after)) return [];
+      const use = this.#uses.find(before.type?.kind === "class" ? after : { ...before, name });
+      const refersElsewhere = old?.originsOf(before) !== now?.originsOf(after);
+      const changedMembers = refersElsewhere ? undefined : findChangedMembers(before, after);
+      return [{ entry, name, before, after, use, changedMembers, refersElsewhere }];
+    };
     const hidden = mapHiddenNames(this.#after.surface);
     return [
       ...[...this.#before.surface.entries.values()].flatMap(({ path, names }) =>
@@ -142,7 +137,7 @@ class SurfaceComparison {
   }
 
   #comparePair(
-    { entry, name, before, after, use }: SurfacePair,
+    { entry, name, before, after, use, refersElsewhere }: SurfacePair,
     judgement: Judgement | undefined,
   ): Finding[] {
     const [old, now] = [
@@ -163,9 +158,11 @@ class SurfaceComparison {
         difference,
         isDuplicate,
       })),
-      ...confirmDifferences(found, { old, now, mayGrow: use === "made" || this.#isData(old) }, judgement).map(
-        (one) => this.#toFinding(entry, old, now, one),
-      ),
+      ...confirmDifferences(
+        found,
+        { old, now, mayGrow: use === "made" || this.#isData(old), refersElsewhere },
+        judgement,
+      ).map((one) => this.#toFinding(entry, old, now, one)),
     ];
   }
 

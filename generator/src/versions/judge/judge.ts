@@ -27,7 +27,6 @@ import {
 import { findMissingPackages, findUnjudged, readErrors } from "./compile-errors.js";
 import { Compiler, CompilerSide } from "./compiler.js";
 import { writeEnumProbes } from "./enum-probes.js";
-import { writeNamespaceProbes } from "./namespace-probes.js";
 import { isOptional, toAccess, type Probe, type Subject } from "./probe.js";
 import { writeReverseProbes } from "./reverse-probes.js";
 import { writeNameProbe, writeTypeProbes } from "./type-probes.js";
@@ -78,8 +77,8 @@ export interface JudgedPair extends Pair {
 /**
  * Judges changed declarations in one run of the compiler.
  *
- * @returns Judgements in the order of the pairs. They are undefined for declarations that cannot be judged, because they
- *   are namespaces with classes, or because a package that they import is not installed.
+ * @returns Judgements in the order of the pairs. They are undefined for declarations that cannot be judged, because a
+ *   class extends an expression, or because a package that they import is not installed.
  */
 export function judge(
   pairs: readonly JudgedPair[],
@@ -163,7 +162,6 @@ class Judges {
         : [
             ...(type ? [writeNameProbe(subject)] : []),
             ...variants.flatMap((one) => (type ? writeTypeProbes(one, type, written.isClass) : [])),
-            ...writeNamespaceProbes(subject, oldExports.namespaceOf(toOldValue(index))),
             ...(value ? writeValueProbes(subject, value, written, type) : []),
             ...variants.flatMap((one) => writeReverseProbes(one, current, type, value)),
           ];
@@ -264,8 +262,6 @@ function toStatement({ text }: Probe, index: number): string {
 interface ReadExports {
   typeOf(name: string): ts.Type | undefined;
   valueOf(name: string): ts.Type | undefined;
-  /** Returns a namespace, which may contain types. */
-  namespaceOf(name: string): ts.Symbol | undefined;
 }
 
 function readExports(program: ts.Program, checker: ts.TypeChecker, path: string): ReadExports {
@@ -285,10 +281,6 @@ function readExports(program: ts.Program, checker: ts.TypeChecker, path: string)
     valueOf: (name) => {
       const symbol = find(name);
       return symbol && symbol.flags & ts.SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined;
-    },
-    namespaceOf: (name) => {
-      const symbol = find(name);
-      return symbol && symbol.flags & ts.SymbolFlags.Namespace ? symbol : undefined;
     },
   };
 }
