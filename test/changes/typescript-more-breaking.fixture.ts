@@ -180,4 +180,17 @@ export const moreBreaking: readonly Row[] = [
       "b.ts": "export interface A { a: number }",
     },
   ],
+  [
+    "a class that imports a module called module gets a stricter method",
+    {
+      "index.ts":
+        'import type { B } from "./module.js"; export class A { b: B | undefined; f(x: string | B): void {} }',
+      "module.ts": "export interface B { b: string }",
+    },
+    {
+      "index.ts":
+        'import type { B } from "./module.js"; export class A { b: B | undefined; f(x: B): void {} }',
+      "module.ts": "export interface B { b: string }",
+    },
+  ],
 ];

@@ -211,7 +211,8 @@ function parse(module: string, text: string): ReadDeclarations {
 
 function spellOut(text: string): string {
   const compilerOptions = { target: ts.ScriptTarget.ES2023, removeComments: true };
-  return ts.transpileDeclaration(text, { compilerOptions }).outputText;
+  // No import may lead to this file. By default it is called `module.ts`, which protos and packages call theirs, too.
+  return ts.transpileDeclaration(text, { compilerOptions, fileName: "$spelled-out.ts" }).outputText;
 }
 
 /** Returns whether a declaration states all of its types. */
