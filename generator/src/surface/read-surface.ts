@@ -151,15 +151,17 @@ export class Modules {
       .find((path) => findFile(path, this.#files) !== undefined);
   }
 
-  /** Lists the declarations that a declaration refers to, by module and name. Types of the same name may be others. */
-  originsOf({ module, name, value }: Declared): string {
+  /** Maps the names that a declaration refers to to their modules, because types of the same name may be others. */
+  originsOf({ module, name, value }: Declared): ReadonlyMap<string, string> {
     const path = this.find(module);
-    if (path === undefined) return "";
-    const origins = this.referencesOf({ module: path, name, isTypeOnly: value === undefined }).map((one) => {
-      const place = this.resolve(one, path);
-      return place ? `${toModuleName(place.module)} ${place.name}` : `${one.specifier ?? ""} ${one.name}`;
-    });
-    return [...new Set(origins)].sort().join("\n");
+    if (path === undefined) return new Map();
+    return new Map(
+      this.referencesOf({ module: path, name, isTypeOnly: value === undefined }).map((one) => {
+        const place = this.resolve(one, path);
+        const origin = place ? `${toModuleName(place.module)} ${place.name}` : (one.specifier ?? "");
+        return [one.name, origin];
+      }),
+    );
   }
 
   #moduleOf(specifier: string, from: string): string | undefined {

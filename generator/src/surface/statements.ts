@@ -57,7 +57,7 @@ export interface ScopedStatement {
   readonly isReachable: boolean;
 }
 
-/** Lists statements, and in place of a namespace those inside it. */
+/** Lists statements. Those inside a namespace replace it. */
 export function listStatements(
   statements: readonly ts.Statement[],
   scope = "",

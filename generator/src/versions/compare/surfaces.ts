@@ -8,17 +8,17 @@ import {
   type Origin,
   type Surface,
 } from "../../surface/surface.js";
-import { compareCallForms, withoutCallForms } from "./call-forms.js";
 import { toPackage } from "../finding/titles.js";
 import { compareDeprecation } from "./deprecation.js";
 import { ElementFinder } from "./element-finder.js";
 import { descriptionPath, type SdkFiles } from "../../surface/sdk-files.js";
 import { Modules, type KnownModules } from "../../surface/read-surface.js";
 import { judge, type Judgement } from "../judge/judge.js";
+import { findNewlyRequired, withoutRequestInputs } from "../judge/request-inputs.js";
+import { findUses, type Uses } from "../judge/type-uses.js";
 import { confirmDifferences } from "./confirm-differences.js";
 import { compareShapes, type ShapeDifference } from "./shapes.js";
 import { compareDeclarations, findChangedMembers, isChanged, type SurfacePair } from "./surface-pairs.js";
-import { findUses, type Uses } from "./uses.js";
 
 /** A side of a comparison: its files, its TypeScript surface, and its API if it contains descriptors. */
 export interface Side {
@@ -40,19 +40,19 @@ export interface SurfaceFindings {
  * @param known Modules that were read before.
  */
 export function compareSurfaces(before: Side, after: Side, known: KnownModules): SurfaceFindings {
-  const [old, now] = [withoutCallForms(before.surface), withoutCallForms(after.surface)];
+  const [old, now] = [withoutRequestInputs(before.surface), withoutRequestInputs(after.surface)];
   const sides = [
     { ...before, surface: old.surface },
     { ...after, surface: now.surface },
   ] as const;
   const { findings, missingPackages } = new SurfaceComparison(...sides).compare(known);
-  const forms = compareCallForms(
-    old.forms,
-    now.forms,
-    new ElementFinder(now.surface, after.api),
-    (entry, message) => old.surface.entries.get(entry)?.names.has(message) === true,
-  );
-  return { findings: [...findings, ...forms], missingPackages };
+  const identity = new ElementFinder(now.surface, after.api);
+  // They only repeat a validation rule or a behavior that changed.
+  const required = findNewlyRequired(old, now).map(({ entry, message, member }): Finding => {
+    const { subject } = identity.identifyMember(entry, message, member);
+    return { subject, difference: { kind: "required", use: "made" }, isDuplicate: true };
+  });
+  return { findings: [...findings, ...required], missingPackages };
 }
 
 class SurfaceComparison {
@@ -97,7 +97,10 @@ class SurfaceComparison {
       // A module that both sides share was read once, and types of other packages are not compared.
       if (before === after || isForeign(before) || isForeign(after)) return [];
       const use = this.#uses.find(before.type?.kind === "class" ? after : { ...before, name });
-      const refersElsewhere = old?.originsOf(before) !== now?.originsOf(after);
+      const origins = now?.originsOf(after);
+      const refersElsewhere = [...(old?.originsOf(before) ?? [])].some(
+        ([one, origin]) => (origins?.get(one) ?? origin) !== origin,
+      );
       const changedMembers = refersElsewhere ? undefined : findChangedMembers(before, after);
       return [{ entry, name, before, after, use, changedMembers, refersElsewhere }];
     };

@@ -4,6 +4,8 @@
  * - `compiler.ts` compiles both versions in memory.
  * - `changed-file.ts` and `declaration-writer.ts` write each old declaration among the types of the new version, so that
  *   only the declaration itself is old.
+ * - `request-inputs.ts` and `type-uses.ts` read from the surface what programs do with types: the members of requests that
+ *   they pass, and the types that they create.
  * - `type-probes.ts`, `value-probes.ts` and `call-probes.ts` write uses of the old declarations, one per line.
  *
  * A line that compiles with the old version and not with the new one is a break. Lines in the other direction find

@@ -1,3 +1,4 @@
+/** An input of the judge: whether programs create or read a type, which decides what it tries. */
 import type { Use } from "../finding/finding.js";
 import type { Declared, Shape, Surface } from "../../surface/surface.js";
 
