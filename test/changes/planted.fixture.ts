@@ -28,6 +28,17 @@ const pairs: readonly Pair[] = [
     back: breaks("(spec: acme.DiskSpec): boolean => spec.source?.$case === 'serial'"),
   },
   {
+    name: "an rpc that may change something, and one that is idempotent",
+    second: [
+      [
+        "rpc Resize(ResizeDiskRequest) returns (ResizeDiskResponse);",
+        "rpc Resize(ResizeDiskRequest) returns (ResizeDiskResponse) {\n    option idempotency_level = IDEMPOTENT;\n  }",
+      ],
+    ],
+    there: minor,
+    back: minor,
+  },
+  {
     name: "an rpc and another request with the same fields",
     first: [beforeSnapshot("message GrowDiskRequest { string id = 1; int32 size = 2; }")],
     second: [

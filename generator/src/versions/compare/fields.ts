@@ -106,6 +106,8 @@ function compareField(old: ApiField, now: ApiField, sides: WireSides, oneofs: Re
   ] as const;
   for (const [kind, before, after] of texts) if (before !== after) whats.push({ kind, before, after });
   const type = renameType(old.type, sides.renames);
+  if (type === now.type && old.defaultValue !== now.defaultValue)
+    whats.push({ kind: "default", before: old.defaultValue, after: now.defaultValue });
   if (type !== now.type)
     whats.push({
       kind: "wire-type",

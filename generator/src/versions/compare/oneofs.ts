@@ -35,7 +35,7 @@ export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChang
     findings: [
       ...[...renames].map(([name, other]): Finding => {
         const difference = {
-          kind: "renamed",
+          kind: lowerCamel(name) === lowerCamel(other) ? "proto-name" : "renamed",
           before: name,
           after: other,
           newKey: subject(other).key,

@@ -76,6 +76,8 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
     case "shown":
     case "read-only":
     case "writing":
+    case "idempotent":
+    case "not-idempotent":
     case "masked":
     case "unmasked":
     case "paged":
@@ -128,6 +130,8 @@ const states = {
   shown: "is no longer a secret",
   "read-only": "is now read-only",
   writing: "is no longer read-only",
+  idempotent: "is now idempotent",
+  "not-idempotent": "is no longer idempotent",
   masked: "now takes a reset mask",
   unmasked: "no longer takes a reset mask",
   paged: "now returns pages, and `listAll` returns the items one by one",
@@ -185,14 +189,20 @@ function describeReplacement(
     case "json-name":
       return changed(of("JSON name"), texts);
     case "proto-name":
-      return changed(of("name in protos"), texts);
+      return changed(of("name in protos"), difference);
     case "oneof":
       if (difference.before === "") return `${it} moved into the oneof ${quote(after)}`;
       return difference.after === ""
         ? `${it} moved out of the oneof ${quote(before)}`
         : `${it} moved from the oneof ${quote(before)} to ${quote(after)}`;
     case "presence":
+      if (difference.before === "required") return `${it} is no longer required on the wire`;
       return `${it} ${presences[difference.after] ?? ""}`;
+    case "default":
+      if (difference.before === "") return `${it} now has the default ${quote(after)}`;
+      return difference.after === ""
+        ? `${it} no longer has the default ${quote(before)}`
+        : changed(of("default"), texts);
     case "moved":
       return `${it} moved from ${quote(before)} to ${quote(after)}`;
     case "endpoint":

@@ -41,6 +41,7 @@ function findFirstSide(
     case "removed":
       return /^(?:rpc|service|field|value) /.test(element) ? "clients" : undefined;
     case "renamed":
+    case "proto-name":
       return /^(?:rpc|service) /.test(element) ? "together" : undefined;
     case "rule":
       return difference.isTighter ? "clients" : "servers";

@@ -84,6 +84,10 @@ function judgeDifference(subject: Finding["subject"], difference: Difference): V
       return subject.role === "rpc" || subject.role === "service"
         ? major("Code that uses it no longer compiles, and new servers only know the new name")
         : major(doesNotCompile);
+    case "proto-name":
+      return judgeProtoName(subject.role);
+    case "presence":
+      return judgePresence(difference);
     case "wire-type":
       return wireTypes[difference.wire];
     case "request":
@@ -114,12 +118,27 @@ function judgeHost(kind: "endpoint" | "domain", before: string): Verdict {
   return fixed[kind];
 }
 
+/** Judges a proto name that changed while the name in TypeScript stayed the same. */
+function judgeProtoName(role: Finding["subject"]["role"]): Verdict {
+  if (role === "rpc" || role === "service")
+    return major("Code still compiles, but its calls fail at servers that do not know the new name");
+  if (role === "enum") return minor("Code, bytes and JSON stay the same");
+  const place = role === "message" ? "type URLs" : "masks";
+  return minor(`Code, bytes and JSON stay the same; ${place} contain the new name`);
+}
+
+/** Judges field presence. Readers of proto2 reject a message without a required field. */
+function judgePresence({ before, after }: { readonly before: string; readonly after: string }): Verdict {
+  if (after === "required") return major("Messages without it are incomplete, and others may not read them");
+  if (before === "required") return major("Programs that still require it may not read messages without it");
+  return major("Code and the wire format represent its presence differently");
+}
+
 /** Verdicts on the kinds that need no further facts. The compiler checks that none is missing. */
 const fixed = {
-  "proto-name": minor("Code, bytes and JSON stay the same; masks contain the new name"),
   "json-name": major("JSON that was written before has the old name"),
   oneof: major(doesNotCompile),
-  presence: major("Code and the wire format represent its presence differently"),
+  default: major("Messages without it mean another value"),
   moved: patch("Imports do not depend on proto files"),
   endpoint: major("Programs that are not upgraded still call the old endpoint"),
   domain: major("Sessions that do not name a domain call another one"),
@@ -133,6 +152,8 @@ const fixed = {
   secret: patch("Errors and logs hide its value"),
   shown: minor("Errors and logs now show its value"),
   "read-only": patch("Clients may retry it after a failure, and may call it by GET"),
+  idempotent: minor("Clients may retry it after a failure"),
+  "not-idempotent": minor("Clients retry it less often"),
   writing: minor("Clients retry it less often and never call it by GET, because it may change something"),
   masked: major("Calls must send the whole resource or a reset mask, and clear fields that they do not name"),
   unmasked: major("Calls no longer send a reset mask"),
