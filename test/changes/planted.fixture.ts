@@ -62,6 +62,29 @@ const pairs: readonly Pair[] = [
     back: minor,
   },
   {
+    name: "an rpc and another request with one field more",
+    first: [beforeSnapshot("message GrowDiskRequest { string id = 1; int32 size = 2; bool force = 3; }")],
+    second: [
+      ["rpc Grow(ResizeDiskRequest)", "rpc Grow(GrowDiskRequest)"],
+      beforeSnapshot("message GrowDiskRequest { string id = 1; int32 size = 2; bool force = 3; }"),
+    ],
+    there: minor,
+    back: breaks("(disks: acme.DiskServiceClient) => disks.grow({ size: 5, force: true })"),
+  },
+  {
+    name: "an rpc and another response with one field more",
+    first: [beforeSnapshot("message GrowDiskResponse { int32 size = 1; string zone = 2; }")],
+    second: [
+      [
+        "rpc Grow(ResizeDiskRequest) returns (ResizeDiskResponse)",
+        "rpc Grow(ResizeDiskRequest) returns (GrowDiskResponse)",
+      ],
+      beforeSnapshot("message GrowDiskResponse { int32 size = 1; string zone = 2; }"),
+    ],
+    there: minor,
+    back: breaks("async (disks: acme.DiskServiceClient): Promise<string> => (await disks.grow({})).zone"),
+  },
+  {
     name: "an rpc and another request with other fields",
     first: [beforeSnapshot("message GrowDiskRequest { string id = 1; string size = 2; }")],
     second: [

@@ -8,7 +8,7 @@ import { compareCalls, compareResources, compareScopes } from "./aip.js";
 import { compareDeprecation } from "./deprecation.js";
 import { findReachableTypes } from "../api/reachable-types.js";
 import { compareMessageRules } from "./message-rules.js";
-import { compareFields } from "./fields.js";
+import { compareFields, isWider } from "./fields.js";
 import { findRenames, haveSameNames } from "./renames.js";
 import { compareStability } from "./stability.js";
 import { toSimpleName, toTypeTitle } from "../finding/titles.js";
@@ -220,7 +220,9 @@ function compareMethods(
   for (const kind of ["request", "response"] as const) {
     const before = sides.renames.get(old[kind]) ?? old[kind];
     const wire = classifyWireChange(old[kind], now[kind], sides);
-    if (before !== now[kind]) whats.push({ kind, before, after: now[kind], wire });
+    const isNowWider = wire !== "same" && isWider(old[kind], now[kind], sides);
+    if (before !== now[kind])
+      whats.push({ kind, before, after: now[kind], wire, ...(isNowWider && { isWider: true }) });
   }
   if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
   else if (!now.isReadOnly && old.isIdempotent !== now.isIdempotent)

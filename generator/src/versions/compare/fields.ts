@@ -92,6 +92,27 @@ export function isRequired({ rules, behaviors, presence }: ApiField): boolean {
   return rules.has("required") || behaviors.includes("REQUIRED") || presence === "required";
 }
 
+/** Returns whether a message has all fields of an old one, and others that nobody must set, so that it replaces the old one. */
+export function isWider(old: string, now: string, sides: WireSides): boolean {
+  const [before, after] = [sides.before.messages.get(old), sides.after.messages.get(now)];
+  if (!before || !after || old.startsWith("google.protobuf.")) return false;
+  const fields = [...before.fields.values()];
+  const isKept = (field: ApiField): boolean => {
+    const other = after.fields.get(field.name);
+    return (
+      other?.number === field.number &&
+      other.presence === field.presence &&
+      other.oneof === field.oneof &&
+      other.jsonName === field.jsonName &&
+      classifyWireChange(field.type, other.type, sides) === "same"
+    );
+  };
+  const added = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
+  const isOpen = (field: ApiField): boolean =>
+    !isRequired(field) && !fields.some(({ oneof }) => oneof !== undefined && oneof === field.oneof);
+  return fields.every(isKept) && added.every(isOpen);
+}
+
 /** Returns the type with its new name. */
 function renameType(type: string, renames: Renames): string {
   return type.replaceAll(/[\w.]+(?=>?$)/g, (name) => renames.get(name) ?? name);

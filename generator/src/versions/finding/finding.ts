@@ -125,6 +125,8 @@ export type Difference =
       readonly after: string;
       /** How bytes and JSON of one type are read as the other. */
       readonly wire: WireClass;
+      /** The new type of an rpc has all fields of the old one, and others that nobody must set. */
+      readonly isWider?: boolean;
     }
   | { readonly kind: "behavior-added" | "behavior-removed"; readonly behavior: string }
   | {

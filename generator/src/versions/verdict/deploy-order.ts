@@ -70,6 +70,7 @@ function findFirstSide(
     case "wire-type":
     case "request":
     case "response":
+      if ("isWider" in difference) return difference.kind === "request" ? "servers" : undefined;
       return difference.wire === "same" || difference.wire === "common" ? undefined : "together";
     default:
       return undefined;

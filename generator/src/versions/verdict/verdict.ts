@@ -92,7 +92,8 @@ function judgeDifference(subject: Finding["subject"], difference: Difference): V
       return wireTypes[difference.wire];
     case "request":
     case "response":
-      return difference.wire === "same" ? alike : fixed[difference.kind];
+      if (difference.wire === "same") return alike;
+      return difference.isWider === true ? wider : fixed[difference.kind];
     case "endpoint":
     case "domain":
       return judgeHost(difference.kind, difference.before);
@@ -177,6 +178,10 @@ const fixed = {
 } satisfies Partial<Record<Difference["kind"], Verdict>>;
 
 const alike = minor("The types have the same fields, so code compiles, and bytes and JSON are the same");
+
+const wider = minor(
+  "The new type has all fields of the old one, so code compiles, and old data is read as before",
+);
 
 /** Verdicts on another proto type, for data alone. Findings about TypeScript types judge it for code. */
 const wireTypes: Readonly<Record<WireClass, Verdict>> = {
