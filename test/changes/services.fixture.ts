@@ -176,17 +176,6 @@ export const serviceChanges: readonly ChangeCase[] = [
     words: ["`DiskService.Resize` is now read-only"],
   },
   {
-    name: "an rpc is now idempotent",
-    edits: [
-      [
-        "rpc Resize(ResizeDiskRequest) returns (ResizeDiskResponse);",
-        "rpc Resize(ResizeDiskRequest) returns (ResizeDiskResponse) {\n    option idempotency_level = IDEMPOTENT;\n  }",
-      ],
-    ],
-    step: "minor",
-    words: ["`DiskService.Resize` is now idempotent"],
-  },
-  {
     name: "an rpc is renamed in protos alone",
     edits: [["rpc Get(GetTariffRequest)", "rpc get(GetTariffRequest)"]],
     step: "major",

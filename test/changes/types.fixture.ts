@@ -40,9 +40,9 @@ export const typeChanges: readonly ChangeCase[] = [
   },
   {
     name: "a oneof is renamed in protos alone",
-    edits: [["oneof source {", "oneof Source {"]],
+    edits: [["oneof source {", "oneof source_ {"]],
     step: "minor",
-    words: ["The name in protos of `DiskSpec.source` changed from `source` to `Source`"],
+    words: ["The name in protos of `DiskSpec.source` changed from `source` to `source_`"],
   },
   {
     name: "a message is removed with the case that held it",

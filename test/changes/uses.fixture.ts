@@ -29,13 +29,7 @@ export function writeUses(files: ReadonlyMap<string, string>): string {
   return [`import * as lib from "./index.js";`, ...writer.lines, "export type { lib };", ""].join("\n");
 }
 
-/** Symbols in a namespace other than the values of an enum and the static members of a class. */
-const notAProperty =
-  (ts.SymbolFlags.Type & ~ts.SymbolFlags.EnumMember) |
-  ts.SymbolFlags.Namespace |
-  ts.SymbolFlags.Variable |
-  ts.SymbolFlags.Function |
-  ts.SymbolFlags.Alias;
+const members = ts.SymbolFlags.ClassMember | ts.SymbolFlags.EnumMember;
 
 /** Finds the types that functions return, and those that callbacks receive. */
 function findResults(exported: readonly ts.Symbol[], checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
@@ -76,7 +70,7 @@ class UseWriter {
       exported.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
     if (symbol.flags & (ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule))
       for (const inner of this.#checker.getExportsOfModule(symbol))
-        if (inner.flags & notAProperty) this.use(`${name}.${inner.name}`, inner);
+        if (!(inner.flags & members)) this.use(`${name}.${inner.name}`, inner);
     if (symbol.flags & ts.SymbolFlags.Enum) {
       this.#useEnum(name, symbol);
       return;

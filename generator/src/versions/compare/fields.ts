@@ -26,7 +26,7 @@ export function compareFields(
     difference,
   });
   const second = isWritten ? "written" : "read";
-  const oneofs = compareOneofs(before, after);
+  const oneofs = compareOneofs(before, after, sides);
   const numbered = removed.flatMap((old) => {
     const now = come.find((one) => one.number === old.number);
     return now ? [[old, now] as const] : [];

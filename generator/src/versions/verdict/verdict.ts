@@ -75,15 +75,9 @@ function judgeDifference(subject: Finding["subject"], difference: Difference): V
     case "rule":
       return judgeRule(difference);
     case "number":
-      return subject.role === "value"
-        ? major("Stored data with the old number now means another value, or none")
-        : major(
-            "Bytes that were written before are no longer read, and servers of the other version ignore it",
-          );
+      return subject.role === "value" ? renumberedValue : renumberedField;
     case "renamed":
-      return subject.role === "rpc" || subject.role === "service"
-        ? major("Code that uses it no longer compiles, and new servers only know the new name")
-        : major(doesNotCompile);
+      return judgeRename(subject.role);
     case "proto-name":
       return judgeProtoName(subject.role);
     case "presence":
@@ -117,6 +111,17 @@ function judgeHost(kind: "endpoint" | "domain", before: string): Verdict {
   if (kind === "endpoint" && before === "") return minor("Programs that name an endpoint still use theirs");
   if (kind === "domain" && before === "none") return minor("Sessions no longer have to name the domain");
   return fixed[kind];
+}
+
+const renumberedValue = major("Stored data with the old number now means another value, or none");
+const renumberedField = major(
+  "Bytes that were written before are no longer read, and servers of the other version ignore it",
+);
+
+function judgeRename(role: Finding["subject"]["role"]): Verdict {
+  return role === "rpc" || role === "service"
+    ? major("Code that uses it no longer compiles, and new servers only know the new name")
+    : major(doesNotCompile);
 }
 
 /** Judges a proto name that changed while the name in TypeScript stayed the same. */
