@@ -96,9 +96,9 @@ function blockText(members: readonly Member[], first: readonly string[] = []): s
   return lines.length === 0 ? "{}" : `{\n${lines.map((line) => `${line}\n`).join("")}}`;
 }
 
-function memberTexts({ name, kind, isStatic, isReadonly, isOptional, note, shape }: Member): string[] {
-  const words = `${isStatic ? "static " : ""}${isReadonly && kind !== "value" ? "readonly " : ""}`;
-  const key = isStatic ? name.slice("static ".length) : name;
+function memberTexts({ name, kind, isReadonly, isOptional, note, shape }: Member): string[] {
+  const [, modifiers = "", key = ""] = /^((?:protected )?(?:static )?)(.*)$/s.exec(name) ?? [];
+  const words = `${modifiers}${isReadonly && kind !== "value" ? "readonly " : ""}`;
   const type = shape === inferred ? "" : `: ${typeText(shape)}`;
   if (kind === "signature" && shape.kind !== "function") return [memberLine(note, `${words}${key}${type}`)];
   if (shape.kind === "function" && kind !== "property") {

@@ -95,15 +95,15 @@ function joined(before: Member, more: Member): Member {
 /** A member; undefined where programs do not see it. */
 function readMember(node: Element, text: TypeText): Member | undefined {
   const flags = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
-  const isHidden = flags.some(
-    (kind) => kind === ts.SyntaxKind.PrivateKeyword || kind === ts.SyntaxKind.ProtectedKeyword,
-  );
+  const isProtected = flags.includes(ts.SyntaxKind.ProtectedKeyword);
+  const isHidden =
+    flags.includes(ts.SyntaxKind.PrivateKeyword) || (isProtected && ts.isConstructorDeclaration(node));
   const name = memberName(node, text);
   const shape = isHidden || name === undefined ? undefined : shapeOfMember(node, text);
   if (name === undefined || !shape) return undefined;
   const isStatic = flags.includes(ts.SyntaxKind.StaticKeyword);
   return {
-    name: isStatic ? `static ${name}` : name,
+    name: `${isProtected ? "protected " : ""}${isStatic ? "static " : ""}${name}`,
     kind: memberKind(node),
     isStatic,
     isOptional: "questionToken" in node && node.questionToken !== undefined,

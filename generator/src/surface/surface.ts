@@ -101,7 +101,7 @@ export type MemberKind = "base" | "constructor" | "method" | "property" | "signa
 
 /** A member of an object type, a class or an enum. Overloads are one. */
 export interface Member {
-  /** Its key among the members: `id`, `static fromEnv`, `constructor`, `[key: string]`, `()`, `& Base`. */
+  /** Its key among the members: `id`, `static fromEnv`, `protected read`, `constructor`, `[key: string]`, `()`, `& Base`. */
   readonly name: string;
   readonly kind: MemberKind;
   readonly isStatic: boolean;

@@ -72,7 +72,9 @@ export function compareDeclarations(old: Declared, now: Declared): ShapeDifferen
 
 function formatKind({ type, value }: Declared): string {
   const valueKind = value?.isConstEnum === true ? "const enum" : value?.kind;
-  const kinds = type?.kind === "class" ? ["class"] : [type?.kind, valueKind];
+  // An entry point may export the type of a class alone.
+  const classKind = value ? "class" : "type of a class";
+  const kinds = type?.kind === "class" ? [classKind] : [type?.kind, valueKind];
   const words = kinds.filter((one) => one !== undefined).join(" and ");
   return type?.construction === undefined ? words : `${type.construction} ${words}`;
 }
