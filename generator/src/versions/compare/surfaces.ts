@@ -108,8 +108,10 @@ class SurfaceComparison {
     return [
       ...[...this.#before.surface.entries.values()].flatMap(({ path, names }) =>
         [...names].flatMap(([name, declared]) => {
-          const other = this.#after.surface.entries.get(path)?.names.get(name);
-          return other ? pair(path, name, declared, other) : [];
+          const others = this.#after.surface.entries.get(path)?.names;
+          const other = others?.get(name);
+          const isRepeated = findAlias(name, names) !== undefined && findAlias(name, others) !== undefined;
+          return other && !isRepeated ? pair(path, name, declared, other) : [];
         }),
       ),
       ...[...mapHiddenNames(this.#before.surface)].flatMap(([name, declared]) => {
@@ -122,12 +124,14 @@ class SurfaceComparison {
   #compareEntries(old: Entry, now: Entry): Finding[] {
     const removed = [...old.names].flatMap(([name, declared]): Finding[] => {
       if (now.names.has(name) || isReexportedBy(now, declared)) return [];
+      const alias = findAlias(name, old.names);
+      if (alias !== undefined && !now.names.has(alias)) return [];
       return [
         { ...this.#old.identifyName(old.path, { ...declared, name }), difference: { kind: "removed" } },
       ];
     });
     const added = [...now.names].flatMap(([name, declared]): Finding[] =>
-      old.names.has(name)
+      old.names.has(name) || isNewWithAlias(name, old, now)
         ? []
         : [
             {
@@ -204,6 +208,18 @@ function mapHiddenNames({ hidden }: Surface): ReadonlyMap<string, Declared> {
   const count = new Map<string, number>();
   for (const { name } of hidden) count.set(name, (count.get(name) ?? 0) + 1);
   return new Map(hidden.flatMap((one) => (count.get(one.name) === 1 ? [[one.name, one] as const] : [])));
+}
+
+/** Returns the name without a namespace under which an entry point exports the declaration of `ns.Disk` as well. */
+function findAlias(name: string, names: Entry["names"] | undefined): string | undefined {
+  const declared = name.includes(".") ? names?.get(name) : undefined;
+  const alias = name.slice(name.lastIndexOf(".") + 1);
+  return declared && names?.get(alias) === declared ? alias : undefined;
+}
+
+function isNewWithAlias(name: string, old: Entry, now: Entry): boolean {
+  const alias = findAlias(name, now.names);
+  return alias !== undefined && !old.names.has(alias);
 }
 
 /** Returns whether an entry point now reexports everything from the package of a foreign name. */

@@ -46,6 +46,19 @@ describe("a change that breaks programs", () => {
   });
 });
 
+it("of a declaration that a namespace exports as well is reported once", async () => {
+  const files = (type: string) => ({
+    "a.ts": `export interface A { a: ${type} } export interface ${type}X {}`,
+  });
+  const index = 'export * from "./a.js"; export * as ns from "./a.js";';
+  const { changes } = await diffSdks(sdk(index, files("string")), sdk(index, files("number")));
+  expect(changes.map(({ sentences }) => sentences.join(". "))).toEqual([
+    "`A.a` changed from `string` to `number`",
+    "`stringX` was removed",
+    "`numberX` is new",
+  ]);
+});
+
 describe("a break that only some programs notice", () => {
   it.each([
     [
@@ -65,6 +78,12 @@ describe("a break that only some programs notice", () => {
       "export class A { protected x = 1; a = 1 }",
       "export class A { a = 1 }",
       "major",
+    ],
+    [
+      "a protected member becomes public",
+      "export class A { protected x = 1; a = 1 }",
+      "export class A { x = 1; a = 1 }",
+      "minor",
     ],
     [
       "a protected method accepts something else",
