@@ -210,11 +210,14 @@ function mapHiddenNames({ hidden }: Surface): ReadonlyMap<string, Declared> {
   return new Map(hidden.flatMap((one) => (count.get(one.name) === 1 ? [[one.name, one] as const] : [])));
 }
 
-/** Returns the name without a namespace under which an entry point exports the declaration of `ns.Disk` as well. */
+/** Returns the shorter name under which an entry point exports the declaration of `ns.Disk` as well. */
 function findAlias(name: string, names: Entry["names"] | undefined): string | undefined {
-  const declared = name.includes(".") ? names?.get(name) : undefined;
-  const alias = name.slice(name.lastIndexOf(".") + 1);
-  return declared && names?.get(alias) === declared ? alias : undefined;
+  const declared = names?.get(name);
+  for (let rest = name; declared && rest.includes(".");) {
+    rest = rest.slice(rest.indexOf(".") + 1);
+    if (names?.get(rest) === declared) return rest;
+  }
+  return undefined;
 }
 
 function isNewWithAlias(name: string, old: Entry, now: Entry): boolean {

@@ -50,7 +50,7 @@ it("of a declaration that a namespace exports as well is reported once", async (
   const files = (type: string) => ({
     "a.ts": `export interface A { a: ${type} } export interface ${type}X {}`,
   });
-  const index = 'export * from "./a.js"; export * as ns from "./a.js";';
+  const index = 'export * from "./a.js"; export * as ns from "./a.js"; export * as all from "./index.js";';
   const { changes } = await diffSdks(sdk(index, files("string")), sdk(index, files("number")));
   expect(changes.map(({ sentences }) => sentences.join(". "))).toEqual([
     "`A.a` changed from `string` to `number`",
