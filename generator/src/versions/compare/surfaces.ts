@@ -212,12 +212,10 @@ function mapHiddenNames({ hidden }: Surface): ReadonlyMap<string, Declared> {
 
 /** Returns the shorter name under which an entry point exports the declaration of `ns.Disk` as well. */
 function findAlias(name: string, names: Entry["names"] | undefined): string | undefined {
+  const parts = name.split(".");
+  const shorter = parts.slice(1).map((_, index) => parts.slice(index + 1).join("."));
   const declared = names?.get(name);
-  for (let rest = name; declared && rest.includes(".");) {
-    rest = rest.slice(rest.indexOf(".") + 1);
-    if (names?.get(rest) === declared) return rest;
-  }
-  return undefined;
+  return declared && shorter.find((one) => names?.get(one) === declared);
 }
 
 function isNewWithAlias(name: string, old: Entry, now: Entry): boolean {
