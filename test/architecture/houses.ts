@@ -66,8 +66,9 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["emit", "render"],
   ],
   "generator/src/surface": [
-    ["sdk-files.ts", "surface.ts", "type-text.ts"],
-    ["entry-points.ts", "notes.ts"],
+    ["sdk-files.ts", "surface.ts", "statements.ts"],
+    ["entry-points.ts", "notes.ts", "used-name.ts"],
+    ["type-text.ts"],
     ["shapes.ts"],
     ["declaration-text.ts", "values.ts"],
     ["api-page.ts", "declarations.ts"],

@@ -28,6 +28,17 @@ const pairs: readonly Pair[] = [
     back: breaks("(spec: acme.DiskSpec): boolean => spec.source?.$case === 'serial'"),
   },
   {
+    name: "an rpc that may change something, and one that is idempotent",
+    second: [
+      [
+        "rpc Resize(ResizeDiskRequest) returns (ResizeDiskResponse);",
+        "rpc Resize(ResizeDiskRequest) returns (ResizeDiskResponse) {\n    option idempotency_level = IDEMPOTENT;\n  }",
+      ],
+    ],
+    there: minor,
+    back: minor,
+  },
+  {
     name: "an rpc and another request with the same fields",
     first: [beforeSnapshot("message GrowDiskRequest { string id = 1; int32 size = 2; }")],
     second: [
@@ -49,6 +60,29 @@ const pairs: readonly Pair[] = [
     ],
     there: minor,
     back: minor,
+  },
+  {
+    name: "an rpc and another request with one field more",
+    first: [beforeSnapshot("message GrowDiskRequest { string id = 1; int32 size = 2; bool force = 3; }")],
+    second: [
+      ["rpc Grow(ResizeDiskRequest)", "rpc Grow(GrowDiskRequest)"],
+      beforeSnapshot("message GrowDiskRequest { string id = 1; int32 size = 2; bool force = 3; }"),
+    ],
+    there: minor,
+    back: breaks("(disks: acme.DiskServiceClient) => disks.grow({ size: 5, force: true })"),
+  },
+  {
+    name: "an rpc and another response with one field more",
+    first: [beforeSnapshot("message GrowDiskResponse { int32 size = 1; string zone = 2; }")],
+    second: [
+      [
+        "rpc Grow(ResizeDiskRequest) returns (ResizeDiskResponse)",
+        "rpc Grow(ResizeDiskRequest) returns (GrowDiskResponse)",
+      ],
+      beforeSnapshot("message GrowDiskResponse { int32 size = 1; string zone = 2; }"),
+    ],
+    there: minor,
+    back: breaks("async (disks: acme.DiskServiceClient): Promise<string> => (await disks.grow({})).zone"),
   },
   {
     name: "an rpc and another request with other fields",

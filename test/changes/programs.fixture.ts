@@ -62,7 +62,8 @@ export async function serve(programs: Programs, place: string): Promise<Emulator
   const { descriptors } = await programs.load<{ descriptors: SdkDescriptors }>(`${place}/sdk/descriptors.js`);
   const emulator = await startEmulator({ sdk: descriptors });
   const tariffs = emulator.api.services.find(({ desc }) => desc.name === "TariffService");
-  if (tariffs) emulator.handle("acme.v1.TariffService/Get", () => ({ name: "t" }));
+  if (tariffs?.desc.methods.some(({ name }) => name === "Get"))
+    emulator.handle("acme.v1.TariffService/Get", () => ({ name: "t" }));
   return emulator;
 }
 

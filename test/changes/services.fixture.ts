@@ -176,6 +176,13 @@ export const serviceChanges: readonly ChangeCase[] = [
     words: ["`DiskService.Resize` is now read-only"],
   },
   {
+    name: "an rpc is renamed in protos alone",
+    edits: [["rpc Get(GetTariffRequest)", "rpc get(GetTariffRequest)"]],
+    step: "major",
+    words: ["The name in protos of `TariffService.Get` changed from `Get` to `get`"],
+    fails: { kind: "call", call: "getsTariff" },
+  },
+  {
     name: "an Update takes no reset mask",
     edits: [
       [

@@ -21,6 +21,30 @@ export const typeChanges: readonly ChangeCase[] = [
     breaks: "export const f = (status: acme.DiskStatus) => status;",
   },
   {
+    name: "a message is renamed in protos alone",
+    edits: [
+      ["returns (Tariff);", "returns (tariff);"],
+      ["message Tariff {", "message tariff {"],
+    ],
+    step: "minor",
+    words: ["The name in protos of `Tariff` changed from `acme.v1.Tariff` to `acme.v1.tariff`"],
+  },
+  {
+    name: "an enum is renamed in protos alone",
+    edits: [
+      ["enum DiskType {", "enum disk_type {"],
+      ["DiskType type = 6;", "disk_type type = 6;"],
+    ],
+    step: "minor",
+    words: ["The name in protos of `DiskType` changed from `acme.v1.DiskType` to `acme.v1.disk_type`"],
+  },
+  {
+    name: "a oneof is renamed in protos alone",
+    edits: [["oneof source {", "oneof source_ {"]],
+    step: "minor",
+    words: ["The name in protos of `DiskSpec.source` changed from `source` to `source_`"],
+  },
+  {
     name: "a message is removed with the case that held it",
     edits: [
       ["    Snapshot snapshot = 8;\n", ""],

@@ -132,9 +132,4 @@ export const compatible: readonly Row[] = [
   ],
   ["an enum gets a value", "export enum E { A = 0, B = 1 }", "export enum E { A = 0, B = 1, C = 2 }"],
   ["a const enum becomes an enum", "export const enum E { A, B }", "export enum E { A, B }"],
-  [
-    "a type in a namespace gets an optional member",
-    "export namespace N { export interface A { a: string } }",
-    "export namespace N { export interface A { a: string; b?: string } }",
-  ],
 ];

@@ -183,9 +183,4 @@ export const invisible: readonly Row[] = [
     "export enum E { A = 1, B = 2 }",
     "const first = 1; export enum E { A = first, B = first << 1 }",
   ],
-  [
-    "a list in a namespace is written in another way",
-    "export namespace N { export interface A { a: string[] } }",
-    "export namespace N { export interface A { a: Array<string> } }",
-  ],
 ];

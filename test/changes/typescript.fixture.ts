@@ -3,6 +3,11 @@ import { breaking } from "./typescript-breaking.fixture.js";
 import { compatible } from "./typescript-compatible.fixture.js";
 import { invisible } from "./typescript-invisible.fixture.js";
 import { moreBreaking } from "./typescript-more-breaking.fixture.js";
+import {
+  breakingInNamespaces,
+  compatibleInNamespaces,
+  invisibleInNamespaces,
+} from "./typescript-namespaces.fixture.js";
 import type { Row, Source } from "./typescript-rows.fixture.js";
 
 export type { Source };
@@ -21,9 +26,9 @@ const rowsOf = (rows: readonly Row[], step: TypeScriptChange["step"]): TypeScrip
 
 /** Every change of the table. */
 export const typeScriptChanges: readonly TypeScriptChange[] = [
-  ...rowsOf([...breaking, ...moreBreaking], "major"),
-  ...rowsOf(compatible, "minor"),
-  ...rowsOf(invisible, undefined),
+  ...rowsOf([...breaking, ...moreBreaking, ...breakingInNamespaces], "major"),
+  ...rowsOf([...compatible, ...compatibleInNamespaces], "minor"),
+  ...rowsOf([...invisible, ...invisibleInNamespaces], undefined),
 ];
 
 /** The files of a source. */

@@ -25,9 +25,11 @@ export function writeUses(files: ReadonlyMap<string, string>): string {
   const module = checker.getSymbolAtLocation(index);
   const exported = module ? checker.getExportsOfModule(module) : [];
   const writer = new UseWriter(checker, findResults(exported, checker));
-  for (const symbol of exported) writer.use(symbol);
+  for (const symbol of exported) writer.use(symbol.getName(), symbol);
   return [`import * as lib from "./index.js";`, ...writer.lines, "export type { lib };", ""].join("\n");
 }
+
+const members = ts.SymbolFlags.ClassMember | ts.SymbolFlags.EnumMember;
 
 /** Finds the types that functions return, and those that callbacks receive. */
 function findResults(exported: readonly ts.Symbol[], checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
@@ -63,17 +65,16 @@ class UseWriter {
     this.#results = results;
   }
 
-  use(exported: ts.Symbol): void {
+  use(name: string, exported: ts.Symbol): void {
     const symbol =
       exported.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
-    const name = exported.getName();
+    if (symbol.flags & (ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule))
+      for (const inner of this.#checker.getExportsOfModule(symbol))
+        if (!(inner.flags & members)) this.use(`${name}.${inner.name}`, inner);
     if (symbol.flags & ts.SymbolFlags.Enum) {
       this.#useEnum(name, symbol);
       return;
     }
-    if (symbol.flags & ts.SymbolFlags.Namespace)
-      for (const inner of symbol.exports?.values() ?? [])
-        if (inner.flags & ts.SymbolFlags.Type) this.#useType(`${name}.${inner.name}`, inner);
     if (symbol.flags & ts.SymbolFlags.Type) this.#useType(name, symbol);
     if (symbol.flags & ts.SymbolFlags.Class) this.#useClass(name, symbol);
     else if (symbol.flags & ts.SymbolFlags.Value)
@@ -87,13 +88,15 @@ class UseWriter {
   /** Reads each value as the literal that it is, names its type, and finds its name by its number. */
   #useEnum(name: string, symbol: ts.Symbol): void {
     this.#add(`(one: lib.${name}): string | number => one`);
+    const isObject = (symbol.flags & ts.SymbolFlags.RegularEnum) !== 0;
+    if (isObject) this.#add(`(): object => lib.${name}`);
     for (const value of this.#checker.getTypeOfSymbol(symbol).getProperties()) {
+      if ((value.flags & ts.SymbolFlags.EnumMember) === 0) continue;
       const type = this.#checker.getTypeOfSymbol(value) as ts.LiteralType;
       const member = `lib.${name}.${value.name}`;
       this.#add(`(): ${JSON.stringify(type.value)} => ${member}`);
       this.#add(`(one: ${member}): lib.${name} => one`);
-      const isOpen = (symbol.flags & ts.SymbolFlags.RegularEnum) !== 0;
-      if (isOpen && typeof type.value === "number") this.#add(`(): string => lib.${name}[${member}]!`);
+      if (isObject && typeof type.value === "number") this.#add(`(): string => lib.${name}[${member}]!`);
     }
   }
 

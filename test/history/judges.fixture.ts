@@ -173,6 +173,7 @@ const reasons: Readonly<Record<string, string>> = {
   RPC_SAME_IDEMPOTENCY_LEVEL: "an SDK repeats a call more or less often after a failure; no byte is another",
   FIELD_SAME_NAME:
     "a field with the same name in JSON only has another spelling in protos; FIELD_SAME_JSON_NAME finds the others",
+  RESERVED_ENUM_NO_DELETE: "a reserved name or number that comes back is told as a new value",
   RESERVED_MESSAGE_NO_DELETE: "what is reserved no more breaks nobody; a field that takes it is told as new",
 };
 

@@ -39,16 +39,19 @@ function classText(name: string, { type, value, note }: Declared): string {
 
 function valueTexts(
   name: string,
-  { kind, head, shape }: NonNullable<Declared["value"]>,
+  { kind, head, shape, isConstEnum = false }: NonNullable<Declared["value"]>,
   note: Note,
 ): string[] {
   if (shape.kind === "function" && kind === "function")
     return shape.signatures.map((one) => `${deprecationLine(one.note, "")}function ${name}${callText(one)};`);
   const mark = deprecationLine(note, "");
-  if (kind === "namespace") return [`${mark}namespace ${name} ${shape.text}`];
   if (kind === "enum") {
     const values = blockText(membersOf(shape));
-    return [head === "" ? `${mark}enum ${name} ${values}` : `${mark}const ${name}: ${head}<${values}>;`];
+    return [
+      head === ""
+        ? `${mark}${isConstEnum ? "const " : ""}enum ${name} ${values}`
+        : `${mark}const ${name}: ${head}<${values}>;`,
+    ];
   }
   if (shape === inferred) return [`${mark}const ${name};`];
   const isPlain = shape.kind === "object" && shape.members.every((member) => member.kind !== "base");
@@ -93,9 +96,9 @@ function blockText(members: readonly Member[], first: readonly string[] = []): s
   return lines.length === 0 ? "{}" : `{\n${lines.map((line) => `${line}\n`).join("")}}`;
 }
 
-function memberTexts({ name, kind, isStatic, isReadonly, isOptional, note, shape }: Member): string[] {
-  const words = `${isStatic ? "static " : ""}${isReadonly && kind !== "value" ? "readonly " : ""}`;
-  const key = isStatic ? name.slice("static ".length) : name;
+function memberTexts({ name, kind, isReadonly, isOptional, note, shape }: Member): string[] {
+  const [, modifiers = "", key = ""] = /^((?:protected )?(?:static )?)(.*)$/s.exec(name) ?? [];
+  const words = `${modifiers}${isReadonly && kind !== "value" ? "readonly " : ""}`;
   const type = shape === inferred ? "" : `: ${typeText(shape)}`;
   if (kind === "signature" && shape.kind !== "function") return [memberLine(note, `${words}${key}${type}`)];
   if (shape.kind === "function" && kind !== "property") {

@@ -2,7 +2,8 @@ import { ts } from "ts-morph";
 import { readNote } from "./notes.js";
 import { functionShape, readMembers, objectShape, readShape, readSignature } from "./shapes.js";
 import type { Declared, Note, Shape } from "./surface.js";
-import { listDeclaredNames, readTypeText, type Reference, type TypeText } from "./type-text.js";
+import { listDeclaredNames, listStatements, namesIn, type Reference } from "./statements.js";
+import { readTypeText, type TypeText } from "./type-text.js";
 import { readConstant, readEnumType, readEnumValues } from "./values.js";
 
 /** A declaration of a module. */
@@ -27,11 +28,13 @@ export function findDeclarations(
   known: ReadonlyMap<string, Reference>,
 ): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>();
-  for (const statement of source.statements) {
-    for (const name of listDeclaredNames(statement)) {
-      const text = readTypeText(source, known);
-      const textOfValue = readTypeText(source, known);
-      const part = readPart(statement, name, text, textOfValue);
+  for (const { statement, scope } of listStatements(source.statements)) {
+    const names = namesIn(scope, known);
+    for (const own of listDeclaredNames(statement)) {
+      const text = readTypeText(source, names);
+      const textOfValue = readTypeText(source, names);
+      const name = `${scope}${own}`;
+      const part = readPart(statement, own, text, textOfValue);
       if (!part) continue;
       const before = found.get(name);
       const isBody = ts.isFunctionDeclaration(statement) && statement.body !== undefined;
@@ -46,14 +49,12 @@ export function findDeclarations(
   return found;
 }
 
-/** A name that is declared as a type and as a value is one, and so is a function with its overloads; a namespace adds to a value. */
+/** A name that is declared as a type and as a value is one, and so is a function with its overloads. */
 function joined(before: Part, more: Part): Part {
   const isOverload = before.value?.shape.kind === "function" && more.value?.shape.kind === "function";
   const value = isOverload
     ? { ...before.value, shape: overloaded(before.value.shape, more.value.shape) }
-    : more.value?.kind === "namespace"
-      ? (before.value ?? more.value)
-      : (more.value ?? before.value);
+    : (more.value ?? before.value);
   const type = mergedType(before.type, more.type);
   return { note: { ...more.note, ...before.note }, type, value };
 }
@@ -92,15 +93,9 @@ function readPart(
     return { note, type: undefined, value: { kind: "function", head: "", shape } };
   }
   if (ts.isEnumDeclaration(statement)) {
-    return {
-      note,
-      type: undefined,
-      value: { kind: "enum", head: "", shape: readEnumValues(statement, text) },
-    };
-  }
-  if (ts.isModuleDeclaration(statement)) {
-    const shape = { kind: "text" as const, text: statement.body ? text.print(statement.body) : "" };
-    return { note, type: undefined, value: { kind: "namespace", head: "", shape } };
+    const isConstEnum = hasModifier(statement, ts.SyntaxKind.ConstKeyword);
+    const value = { kind: "enum", head: "", shape: readEnumValues(statement, text) } as const;
+    return { note, type: undefined, value: { ...value, ...(isConstEnum && { isConstEnum }) } };
   }
   const variable = ts.isVariableStatement(statement)
     ? statement.declarationList.declarations.find(

@@ -1,12 +1,14 @@
 import { ts } from "ts-morph";
 import { findDeclarations, type Declaration } from "./declarations.js";
-import { listDeclaredNames, listNames, type Reference } from "./type-text.js";
+import { listDeclaredNames, listNames, listStatements, namespaceName, type Reference } from "./statements.js";
 
 /** A module, parsed. */
 export interface Module {
   readonly declarations: ReadonlyMap<string, Declaration>;
   /** By the exported name: the name within, and the module that it comes from where it is another one. */
   readonly exports: ReadonlyMap<string, Reference>;
+  /** Declarations in namespaces that code outside of the namespaces can use, such as `Outer.Inner`. */
+  readonly members: readonly string[];
   /** Modules whose exports it passes on, all of them. */
   readonly stars: readonly string[];
 }
@@ -35,7 +37,10 @@ export function withoutCodecs(text: string): string {
 export function readModule(module: string, text: string): Module {
   const source = ts.createSourceFile(`${module}.ts`, withoutCodecs(text), language);
   const known = listNames(source);
-  return { declarations: findDeclarations(module, source, known), ...readExports(source, known) };
+  const members = listStatements(source.statements).flatMap(({ statement, scope, isReachable }) =>
+    isReachable && scope !== "" ? listDeclaredNames(statement).map((name) => `${scope}${name}`) : [],
+  );
+  return { declarations: findDeclarations(module, source, known), members, ...readExports(source, known) };
 }
 
 function readExports(
@@ -49,13 +54,18 @@ function readExports(
       const { exportClause, moduleSpecifier, isTypeOnly } = statement;
       const specifier = (moduleSpecifier as ts.StringLiteral | undefined)?.text;
       if (!exportClause && specifier !== undefined) stars.push(specifier);
-      if (!exportClause || !ts.isNamedExports(exportClause)) continue;
+      if (!exportClause) continue;
+      if (ts.isNamespaceExport(exportClause)) {
+        exports.set(exportClause.name.text, { name: "*", specifier });
+        continue;
+      }
       for (const { name, propertyName, isTypeOnly: isType } of exportClause.elements) {
         const reference = findReference((propertyName ?? name).text, specifier, known);
         exports.set(name.text, isTypeOnly || isType ? { ...reference, isTypeOnly: true } : reference);
       }
     } else if (isExported(statement)) {
-      for (const name of listDeclaredNames(statement)) exports.set(name, { name, specifier: undefined });
+      for (const name of [...listDeclaredNames(statement), namespaceName(statement) ?? []].flat())
+        exports.set(name, { name, specifier: undefined });
     }
   }
   return { exports, stars };

@@ -3,7 +3,7 @@ import { findFile, findEntryPoints, moduleAt, type Files } from "./entry-points.
 import { readModule, type Module } from "./module.js";
 import type { SdkFiles } from "./sdk-files.js";
 import type { Declared, Entry, Surface } from "./surface.js";
-import type { Reference } from "./type-text.js";
+import type { Reference } from "./statements.js";
 
 /** Modules that were read, by path and text: most of those of two versions are the same. */
 export type KnownModules = Map<string, Module>;
@@ -107,7 +107,10 @@ export class Modules {
     for (const [name, reference] of module?.exports ?? []) {
       const { specifier } = reference;
       const target = isForeign(specifier) ? specifier : this.resolve(reference, path);
-      if (target !== undefined) names.set(name, target);
+      if (target === undefined) continue;
+      names.set(name, target);
+      if (typeof target !== "string")
+        for (const [own, place] of this.#inside(target)) names.set(`${name}.${own}`, place);
     }
     for (const specifier of module?.stars ?? []) {
       if (isForeign(specifier)) passedOn.add(specifier);
@@ -120,13 +123,45 @@ export class Modules {
     return { names, passedOn };
   }
 
+  /** Returns the names in a namespace, which may be a whole module (`export * as disks`). */
+  #inside({ module, name, isTypeOnly }: Place): (readonly [string, Place | string])[] {
+    if (name === "*") return [...this.exportedBy(module).names];
+    const members = this.#at(module)?.members ?? [];
+    return members.flatMap((one) =>
+      one.startsWith(`${name}.`)
+        ? [[one.slice(name.length + 1), { module, name: one, isTypeOnly }] as const]
+        : [],
+    );
+  }
+
   /** Finds the declaration of a name that a module uses; undefined if another package declares it, or none. */
   resolve({ name, specifier, isTypeOnly = false }: Reference, module: string): Place | undefined {
     if (specifier === undefined) return { module, name, isTypeOnly };
     const other = this.#moduleOf(specifier, module);
+    if (name === "*") return other === undefined ? undefined : { module: other, name, isTypeOnly };
     const target = other === undefined ? undefined : this.exportedBy(other).names.get(name);
     if (target === undefined || typeof target === "string") return undefined;
     return isTypeOnly ? { ...target, isTypeOnly } : target;
+  }
+
+  /** Finds the path of a module by the name that declarations state; undefined if it does not exist. */
+  find(module: string): string | undefined {
+    return folders
+      .map((folder) => `${folder}${module}`)
+      .find((path) => findFile(path, this.#files) !== undefined);
+  }
+
+  /** Maps the names that a declaration refers to to their modules, because types of the same name may be others. */
+  originsOf({ module, name, value }: Declared): ReadonlyMap<string, string> {
+    const path = this.find(module);
+    if (path === undefined) return new Map();
+    return new Map(
+      this.referencesOf({ module: path, name, isTypeOnly: value === undefined }).map((one) => {
+        const place = this.resolve(one, path);
+        const origin = place ? `${toModuleName(place.module)} ${place.name}` : (one.specifier ?? "");
+        return [one.name, origin];
+      }),
+    );
   }
 
   #moduleOf(specifier: string, from: string): string | undefined {
@@ -144,12 +179,20 @@ export class Modules {
   }
 
   #readOnce(path: string, text: string): Module {
-    const module = path.replace(/^(?:src|dist\/types|dist)\//, "");
+    const module = toModuleName(path);
     const key = `${module}\n${text}`;
     const read = this.#known.get(key) ?? readModule(module, text);
     this.#known.set(key, read);
     return read;
   }
+}
+
+/** Folders of sources and declarations, which the names of modules omit. */
+const folders = ["src/", "dist/types/", "dist/", ""];
+
+/** Returns the name of a module in declarations. */
+export function toModuleName(path: string): string {
+  return path.replace(/^(?:src|dist\/types|dist)\//, "");
 }
 
 function isForeign(specifier: string | undefined): specifier is string {

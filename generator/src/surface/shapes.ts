@@ -18,7 +18,7 @@ export function readShape(type: ts.TypeNode | undefined, text: TypeText): Shape 
   if (!type) return inferred;
   if (ts.isParenthesizedTypeNode(type)) return readShape(type.type, text);
   // A map has no members of its own.
-  if (ts.isTypeLiteralNode(type) && !type.members.every(ts.isIndexSignatureDeclaration))
+  if (ts.isTypeLiteralNode(type) && !isMap(type))
     return objectShape(readMembers(type.members, text), text.print(type));
   if (ts.isFunctionTypeNode(type)) return functionShape([readSignature(type, text)]);
   if (ts.isIntersectionTypeNode(type) && type.types.some(ts.isTypeLiteralNode))
@@ -38,6 +38,10 @@ export function readShape(type: ts.TypeNode | undefined, text: TypeText): Shape 
  */
 export function alternativeText({ kind, text }: Pick<Shape, "kind" | "text">): string {
   return kind === "function" ? `(${text})` : text;
+}
+
+function isMap({ members }: ts.TypeLiteralNode): boolean {
+  return members.length > 0 && members.every(ts.isIndexSignatureDeclaration);
 }
 
 /** Of what is joined to an object (`A & { b: C }`), the members; a name counts as a member that is called after it. */
@@ -91,15 +95,15 @@ function joined(before: Member, more: Member): Member {
 /** A member; undefined where programs do not see it. */
 function readMember(node: Element, text: TypeText): Member | undefined {
   const flags = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
-  const isHidden = flags.some(
-    (kind) => kind === ts.SyntaxKind.PrivateKeyword || kind === ts.SyntaxKind.ProtectedKeyword,
-  );
+  const isProtected = flags.includes(ts.SyntaxKind.ProtectedKeyword);
+  const isHidden =
+    flags.includes(ts.SyntaxKind.PrivateKeyword) || (isProtected && ts.isConstructorDeclaration(node));
   const name = memberName(node, text);
   const shape = isHidden || name === undefined ? undefined : shapeOfMember(node, text);
   if (name === undefined || !shape) return undefined;
   const isStatic = flags.includes(ts.SyntaxKind.StaticKeyword);
   return {
-    name: isStatic ? `static ${name}` : name,
+    name: `${isProtected ? "protected " : ""}${isStatic ? "static " : ""}${name}`,
     kind: memberKind(node),
     isStatic,
     isOptional: "questionToken" in node && node.questionToken !== undefined,

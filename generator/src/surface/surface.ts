@@ -45,7 +45,7 @@ export interface Origin {
 
 /** The declaration of a name: a type, a value, or both; neither if another package declares it. */
 export interface Declared {
-  /** As its own module calls it. */
+  /** As its own module calls it: `Outer.Inner` in a namespace. */
   readonly name: string;
   /** Path of the module without its extension, from the top of the sources; the other package where it comes from one. */
   readonly module: string;
@@ -71,7 +71,9 @@ export interface DeclaredType {
 
 /** A name as a value. */
 export interface DeclaredValue {
-  readonly kind: "class" | "function" | "const" | "enum" | "namespace";
+  readonly kind: "class" | "function" | "const" | "enum";
+  /** A `const enum`, which has no object at run time. */
+  readonly isConstEnum?: boolean;
   /** Of an enum that a constant is, the type without its values: `EnumType`; else empty. */
   readonly head: string;
   /** Of a class its static members and its constructor; of an enum its values, by number. */
@@ -99,7 +101,7 @@ export type MemberKind = "base" | "constructor" | "method" | "property" | "signa
 
 /** A member of an object type, a class or an enum. Overloads are one. */
 export interface Member {
-  /** Its key among the members: `id`, `static fromEnv`, `constructor`, `[key: string]`, `()`, `& Base`. */
+  /** Its key among the members: `id`, `static fromEnv`, `protected read`, `constructor`, `[key: string]`, `()`, `& Base`. */
   readonly name: string;
   readonly kind: MemberKind;
   readonly isStatic: boolean;

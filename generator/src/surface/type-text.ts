@@ -1,14 +1,6 @@
 import { ts } from "ts-morph";
-
-/** The origin of a name in a type: a module of the package, or another package. */
-export interface Reference {
-  /** As the source says it: `./disk.js`, `@stratus/runtime/generated/calls-v1`; undefined for the module itself. */
-  readonly specifier: string | undefined;
-  /** The name there. */
-  readonly name: string;
-  /** Whether it is passed on as a type alone (`export type { Session }`), so that nobody makes one. */
-  readonly isTypeOnly?: boolean;
-}
+import type { Reference } from "./statements.js";
+import { findUse, replaceNames } from "./used-name.js";
 
 /** Prints types of one module in one form, whatever line breaks, comments and aliases of imports it has. */
 export interface TypeText {
@@ -67,11 +59,10 @@ function noteReferences(
 ): boolean {
   let isRenamed = false;
   const visit = (one: ts.Node): void => {
-    const name = nameIn(one);
-    const reference = name && known.get(name.text);
-    if (name && reference) {
-      references.set(name.text, reference);
-      isRenamed ||= reference.name !== name.text;
+    const used = findUse(one, known);
+    if (used) {
+      references.set(used.text, used.reference);
+      isRenamed ||= used.reference.name !== used.text;
     }
     ts.forEachChild(one, visit);
   };
@@ -79,70 +70,10 @@ function noteReferences(
   return isRenamed;
 }
 
-/** The name that a type or a query of one begins with; other identifiers name properties and parameters. */
-export function nameIn(node: ts.Node): ts.Identifier | undefined {
-  if (ts.isTypeReferenceNode(node)) return firstIdentifier(node.typeName);
-  if (ts.isTypeQueryNode(node)) return firstIdentifier(node.exprName);
-  const isHeritage = ts.isExpressionWithTypeArguments(node) && ts.isIdentifier(node.expression);
-  return isHeritage ? node.expression : undefined;
-}
-
-function firstIdentifier(name: ts.EntityName): ts.Identifier {
-  return ts.isIdentifier(name) ? name : firstIdentifier(name.left);
-}
-
 /** The node with names as their own modules have them. */
 function renamed(node: ts.Node, known: ReadonlyMap<string, Reference>): ts.Node {
-  const names = new Set<ts.Identifier>();
-  const find = (one: ts.Node): void => {
-    const name = nameIn(one);
-    if (name) names.add(name);
-    ts.forEachChild(one, find);
-  };
-  find(node);
-  const { transformed } = ts.transform(node, [
-    (context) => (root) => {
-      const visit = (one: ts.Node): ts.Node => {
-        if (!ts.isIdentifier(one) || !names.has(one)) return ts.visitEachChild(one, visit, context);
-        return context.factory.createIdentifier(known.get(one.text)?.name ?? one.text);
-      };
-      return ts.visitNode(root, visit);
-    },
-  ]);
-  return transformed[0] ?? node;
-}
-
-/** Finds the imports and declarations of a module, by the names that it uses. */
-export function listNames(source: ts.SourceFile): ReadonlyMap<string, Reference> {
-  const names = new Map<string, Reference>();
-  for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement)) {
-      const specifier = (statement.moduleSpecifier as ts.StringLiteral).text;
-      const bindings = statement.importClause?.namedBindings;
-      if (!bindings || !ts.isNamedImports(bindings)) continue;
-      for (const { name, propertyName } of bindings.elements)
-        names.set(name.text, { specifier, name: (propertyName ?? name).text });
-      continue;
-    }
-    for (const name of listDeclaredNames(statement)) names.set(name, { specifier: undefined, name });
-  }
-  return names;
-}
-
-/** The names that a statement declares. */
-export function listDeclaredNames(statement: ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.flatMap(({ name }) =>
-      ts.isIdentifier(name) ? [name.text] : [],
-    );
-  if (
-    ts.isInterfaceDeclaration(statement) ||
-    ts.isTypeAliasDeclaration(statement) ||
-    ts.isClassDeclaration(statement) ||
-    ts.isFunctionDeclaration(statement) ||
-    ts.isEnumDeclaration(statement) ||
-    ts.isModuleDeclaration(statement)
-  )
-    return statement.name ? [statement.name.text] : [];
-  return [];
+  return replaceNames(node, (one) => {
+    const used = findUse(one, known);
+    return used && used.reference.name !== "*" ? { node: used.node, text: used.reference.name } : undefined;
+  });
 }

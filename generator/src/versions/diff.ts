@@ -21,7 +21,7 @@ import { type CurrentNames, type News, printNamesFile } from "../kit/text/names-
 import type { OutputFile } from "../kit/emit/file.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import { decideSdkNames } from "./regenerate/sdk-names.js";
-import { findMovedNames, restoreNames, toNameFindings } from "./compare/moved-names.js";
+import { findMovedNames, keepNames, restoreNames, toNameFindings } from "./compare/moved-names.js";
 import { CommandError, errorText, Problems } from "../kit/problem.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
@@ -191,7 +191,7 @@ async function compareByElements(old: Opened, now: Opened, facts: Facts): Promis
   if (!before || !after || !now.carried || !now.api || moved.length === 0)
     return findDifferences(old, now, facts);
   const { regenerate } = await import("./regenerate/regenerate.js");
-  const keeping = { ...now.carried, names: printNamesFile(before) };
+  const keeping = { ...now.carried, names: printNamesFile(keepNames(before, after)) };
   const files = await regenerate(keeping, now.shown);
   const written = new Map(files.map(({ path, text }) => [path, text]));
   const kept = open({ label: now.files.label, files: written }, facts.known);

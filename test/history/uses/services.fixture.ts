@@ -39,7 +39,8 @@ function* writeMethodLines({ input, output, methodKind }: DescMethod, place: Pla
   if (methodKind === "unary")
     for (const { text, elements: inner } of parts)
       yield {
-        text: `async (client: ${client}): Promise<void> => { await client.${member}(${text}) }`,
+        // A stream can be awaited as well, but has no `then`.
+        text: `async (client: ${client}): Promise<void> => { await client.${member}(${text}).then() }`,
         elements: [...inner, ...elements],
       };
   const within = parts.flatMap(({ elements: inner }) => inner.filter((one) => one.startsWith("message ")));

@@ -52,6 +52,8 @@ export interface ApiField {
   readonly type: string;
   /** Field presence. `required` is that of proto2 and of the feature `LEGACY_REQUIRED`. */
   readonly presence: "none" | "tracked" | "required";
+  /** The value that a field of proto2 states for messages without it, as the proto writes it; empty if it states none. */
+  readonly defaultValue: string;
   readonly jsonName: string;
   /** Simple name of its oneof. */
   readonly oneof: string | undefined;
@@ -93,6 +95,8 @@ export interface ApiMethod {
   readonly kind: string;
   /** The method changes nothing, so clients may retry it. */
   readonly isReadOnly: boolean;
+  /** Repeating it has no further effect, so clients may retry it (`idempotency_level`). */
+  readonly isIdempotent: boolean;
   /** It takes a reset mask. */
   readonly isUpdate: boolean;
   /** It returns pages. */

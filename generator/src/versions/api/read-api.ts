@@ -16,6 +16,7 @@ import {
 import {
   createCustomOptions,
   fieldBehaviors,
+  isIdempotent,
   isReadOnly,
   isSecretField,
   findPage,
@@ -114,6 +115,7 @@ function readField(field: DescField, options: CustomOptions, annotations: Annota
             field.fieldKind === "map"
           ? "none"
           : "tracked",
+    defaultValue: field.proto.defaultValue,
     jsonName: field.jsonName,
     oneof: field.oneof?.name,
     behaviors: fieldBehaviors(field, options),
@@ -175,6 +177,7 @@ function readMethod(method: DescMethod, source: CallSource): ApiMethod {
     response: method.output.typeName,
     kind: method.methodKind,
     isReadOnly: isReadOnly(method, options),
+    isIdempotent: isIdempotent(method),
     isUpdate: isUpdate(method, options),
     isPaged: findPage(method) !== undefined,
     calls: readCalls(method, source),

@@ -8,8 +8,8 @@ import { compareCalls, compareResources, compareScopes } from "./aip.js";
 import { compareDeprecation } from "./deprecation.js";
 import { findReachableTypes } from "../api/reachable-types.js";
 import { compareMessageRules } from "./message-rules.js";
-import { compareFields } from "./fields.js";
-import { findRenames, type Renames } from "./renames.js";
+import { compareFields, isWider } from "./fields.js";
+import { findRenames, haveSameNames } from "./renames.js";
 import { compareStability } from "./stability.js";
 import { toSimpleName, toTypeTitle } from "../finding/titles.js";
 import { classifyWireChange, type WireSides } from "./wire.js";
@@ -40,17 +40,25 @@ export function compareApis(
   const [messages, enums] = [shown(before.messages), shown(before.enums)];
   const [newMessages, newEnums] = [shown(after.messages), shown(after.enums)];
   const [services, newServices] = [shown(before.services), shown(after.services)];
-  const renames = new Map([...findRenames(messages, newMessages), ...findRenames(enums, newEnums)]);
+  const versions = { before, after };
+  const renames = new Map([
+    ...findRenames(messages, newMessages, versions),
+    ...findRenames(enums, newEnums, versions),
+  ]);
+  const sides = { ...versions, renames };
+  const renamedServices = findRenames(services, newServices, versions);
   const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => [
-    ...compareFields(old, now, { before, after, renames }, areOneofsStrict || requests.has(old.name)),
+    ...compareFields(old, now, sides, areOneofsStrict || requests.has(old.name)),
     ...(requests.has(old.name) ? compareMessageRules(old, now, areRulesBreaking) : []),
   ];
-  const inServices = (old: ApiService, now: ApiService): Finding[] =>
-    compareServices(old, now, { before, after, renames });
+  const inServices = (old: ApiService, now: ApiService): Finding[] => compareServices(old, now, sides);
   return [
-    ...compareElements(messages, newMessages, "message", inMessages, renames),
-    ...compareElements(enums, newEnums, "enum", compareEnums, renames),
-    ...compareElements(services, newServices, "service", inServices, findRenames(services, newServices)),
+    ...compareElements(messages, newMessages, "message", inMessages, sides),
+    ...compareElements(enums, newEnums, "enum", compareEnums, sides),
+    ...compareElements(services, newServices, "service", inServices, {
+      ...sides,
+      renames: renamedServices,
+    }),
     ...compareResources(shown(before.resources), shown(after.resources)),
     ...compareDomains(before.domain, after.domain),
     ...compareStability(
@@ -67,7 +75,7 @@ function compareElements<T extends Named>(
   after: ReadonlyMap<string, T>,
   role: Role,
   inside: (before: T, after: T) => Finding[],
-  renames: Renames = new Map(),
+  sides: WireSides,
 ): Finding[] {
   const subject = ({ name, file, deprecated }: T): Subject => {
     const element = `${role} ${name}`;
@@ -76,12 +84,16 @@ function compareElements<T extends Named>(
   return [
     ...[...before].flatMap(([name, one]): Finding[] => {
       const other = after.get(name);
-      const renamed = after.get(renames.get(name) ?? "");
+      const renamed = after.get(sides.renames.get(name) ?? "");
       if (renamed) {
-        const texts = { before: toTypeTitle(name), after: toTypeTitle(renamed.name) };
-        const whats: Difference[] = [{ kind: "renamed", ...texts, newKey: subject(renamed).key }];
+        const [isSame, newKey] = [haveSameNames(name, renamed.name, sides), subject(renamed).key];
+        const whats: Difference[] = isSame
+          ? [{ kind: "proto-name", before: name, after: renamed.name, newKey }]
+          : [{ kind: "renamed", before: toTypeTitle(name), after: toTypeTitle(renamed.name), newKey }];
         if ("values" in one && "values" in renamed) whats.push(...findRenamedValue(one, renamed));
-        return whats.map((difference) => ({ subject: subject(one), difference }));
+        const title = isSame ? sides.after.names?.get(renamed.name)?.get("type") : undefined;
+        const own = { ...subject(one), ...(title !== undefined && { title }) };
+        return whats.map((difference) => ({ subject: own, difference }));
       }
       if (!other) return [{ subject: subject(one), difference: { kind: "removed", ...listCovered(one) } }];
       const whats = compareDeprecation(one.deprecated, other.deprecated);
@@ -170,23 +182,30 @@ function compareServices(before: ApiService, after: ApiService, sides: WireSides
       const key = (one: string): string => `rpc ${after.name}.${one}`;
       const more = { deprecated: old?.deprecated, place: { file: after.file, element: key(name) } };
       const own: Subject = { key: key(name), title: `${subject.title}.${name}`, role: "rpc", ...more };
-      const otherwise = old && !now ? findRenamedMethod(old, before, after) : undefined;
-      const renamed = otherwise && { before: name, after: otherwise, newKey: key(otherwise) };
-      const whats: Difference[] = renamed
-        ? [{ kind: "renamed", ...renamed }]
+      const isSame = (one: ApiMethod): boolean =>
+        haveSameNames(`${before.name}.${name}`, `${after.name}.${one.name}`, sides);
+      const renamed = old && !now ? findRenamedMethod(old, before, after, isSame) : undefined;
+      const texts = renamed && { before: name, after: renamed.name, newKey: key(renamed.name) };
+      const whats: Difference[] = texts
+        ? [{ kind: isSame(renamed) ? "proto-name" : "renamed", ...texts }]
         : compareMethods(old, now, sides);
       return whats.map((difference): Finding => ({ subject: own, difference }));
     }),
   ];
 }
 
-/** Returns the new method with the same types, if there is exactly one for the removed method. */
-function findRenamedMethod(old: ApiMethod, before: ApiService, after: ApiService): string | undefined {
+/** Returns the new method with the same types and name in TypeScript, or the only new one with the same types. */
+function findRenamedMethod(
+  old: ApiMethod,
+  before: ApiService,
+  after: ApiService,
+  isSame: (one: ApiMethod) => boolean,
+): ApiMethod | undefined {
   const like = (one: ApiMethod): boolean =>
     one.request === old.request && one.response === old.response && one.kind === old.kind;
   const come = [...after.methods.values()].filter((one) => !before.methods.has(one.name) && like(one));
   const removed = [...before.methods.values()].filter((one) => !after.methods.has(one.name) && like(one));
-  return come.length === 1 && removed.length === 1 ? come[0]?.name : undefined;
+  return come.find(isSame) ?? (come.length === 1 && removed.length === 1 ? come[0] : undefined);
 }
 
 function compareMethods(
@@ -201,9 +220,13 @@ function compareMethods(
   for (const kind of ["request", "response"] as const) {
     const before = sides.renames.get(old[kind]) ?? old[kind];
     const wire = classifyWireChange(old[kind], now[kind], sides);
-    if (before !== now[kind]) whats.push({ kind, before, after: now[kind], wire });
+    const isNowWider = wire !== "same" && isWider(old[kind], now[kind], sides);
+    if (before !== now[kind])
+      whats.push({ kind, before, after: now[kind], wire, ...(isNowWider && { isWider: true }) });
   }
   if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
+  else if (!now.isReadOnly && old.isIdempotent !== now.isIdempotent)
+    whats.push({ kind: now.isIdempotent ? "idempotent" : "not-idempotent" });
   if (old.isUpdate !== now.isUpdate) whats.push({ kind: now.isUpdate ? "masked" : "unmasked" });
   if (old.isPaged !== now.isPaged) whats.push({ kind: now.isPaged ? "paged" : "unpaged" });
   return [...whats, ...compareCalls(old, now)];

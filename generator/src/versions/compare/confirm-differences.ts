@@ -14,6 +14,8 @@ interface Declarations {
    * A minor version may add alternatives: the type describes data of the API (AIP-180), or programs only pass its values.
    */
   readonly mayGrow: boolean;
+  /** Names in the same texts stand for other declarations than before. */
+  readonly refersElsewhere: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export function confirmDifferences(
     ...raiseBreaking(confirmed, declarations, judgement),
     ...[...judgement.breaks].flatMap(([key, broken]) => {
       if (keys.has(key) || keys.has(key.split(" ")[0] ?? "")) return [];
-      const isOwn = key === "" || isEqualMember(key, declarations);
+      const isOwn = key === "" || (!declarations.refersElsewhere && isEqualMember(key, declarations));
       // A member with the same text can only break because of the declaration around it.
       if (isOwn && key !== "" && !hasHead) return [];
       return [describeBreak(isOwn ? "" : key, broken, declarations, judgement)];
@@ -57,6 +59,7 @@ function confirm(
   const { difference, path } = one;
   const isDeclaration = "isDeclaration" in difference;
   const proof = breaks.get(key) ?? (isDeclaration ? breaks.get("constructor") : undefined);
+  if (path[0]?.name.startsWith("protected ")) return [one];
   // Cases of oneofs are compared one by one, and a new one may break programs that handle all of them.
   if (one.key !== undefined) {
     const own = breaks.get(toCaseKey(key, one.key)) ?? (difference.kind === "added" ? proof : undefined);
@@ -78,6 +81,7 @@ function confirm(
       return proof ? [{ ...one, proof }] : [{ ...one, compiles: true }];
     default:
       if (proof) return [{ ...one, proof }];
+      if (isUntried(one, old, now)) return [one];
       // A union of objects accepts literals that none of its alternatives accepted alone.
       if (path.length === 0 && old.type?.shape.kind === "object" && now.type?.shape.kind === "union")
         return [{ ...one, compiles: true }];
@@ -88,6 +92,12 @@ function confirm(
         ? []
         : [{ ...one, compiles: true }];
   }
+}
+
+/** Returns whether a change breaks programs that the compiler did not try: imports of the class, or of its subclasses. */
+function isUntried({ difference }: ShapeDifference, old: Declared, now: Declared): boolean {
+  if (difference.kind === "result") return difference.before === "this";
+  return old.type?.kind === "class" && now.type?.kind === "class" && old.value !== undefined && !now.value;
 }
 
 /** Returns whether programs can do more with a member than types show: assign to it, or omit arguments. */

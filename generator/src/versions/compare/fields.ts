@@ -26,7 +26,7 @@ export function compareFields(
     difference,
   });
   const second = isWritten ? "written" : "read";
-  const oneofs = compareOneofs(before, after);
+  const oneofs = compareOneofs(before, after, sides);
   const numbered = removed.flatMap((old) => {
     const now = come.find((one) => one.number === old.number);
     return now ? [[old, now] as const] : [];
@@ -92,6 +92,27 @@ export function isRequired({ rules, behaviors, presence }: ApiField): boolean {
   return rules.has("required") || behaviors.includes("REQUIRED") || presence === "required";
 }
 
+/** Returns whether a message has all fields of an old one, and others that nobody must set, so that it replaces the old one. */
+export function isWider(old: string, now: string, sides: WireSides): boolean {
+  const [before, after] = [sides.before.messages.get(old), sides.after.messages.get(now)];
+  if (!before || !after || old.startsWith("google.protobuf.")) return false;
+  const fields = [...before.fields.values()];
+  const isKept = (field: ApiField): boolean => {
+    const other = after.fields.get(field.name);
+    return (
+      other?.number === field.number &&
+      other.presence === field.presence &&
+      other.oneof === field.oneof &&
+      other.jsonName === field.jsonName &&
+      classifyWireChange(field.type, other.type, sides) === "same"
+    );
+  };
+  const added = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
+  const isOpen = (field: ApiField): boolean =>
+    !isRequired(field) && !fields.some(({ oneof }) => oneof !== undefined && oneof === field.oneof);
+  return fields.every(isKept) && added.every(isOpen);
+}
+
 /** Returns the type with its new name. */
 function renameType(type: string, renames: Renames): string {
   return type.replaceAll(/[\w.]+(?=>?$)/g, (name) => renames.get(name) ?? name);
@@ -106,6 +127,8 @@ function compareField(old: ApiField, now: ApiField, sides: WireSides, oneofs: Re
   ] as const;
   for (const [kind, before, after] of texts) if (before !== after) whats.push({ kind, before, after });
   const type = renameType(old.type, sides.renames);
+  if (type === now.type && old.defaultValue !== now.defaultValue)
+    whats.push({ kind: "default", before: old.defaultValue, after: now.defaultValue });
   if (type !== now.type)
     whats.push({
       kind: "wire-type",

@@ -122,6 +122,16 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
+it("of a package is compared as the path of its entry point", async () => {
+  const body = `${base} service S { ${call("Get")} }`;
+  const [before, after] = [await sdk(body), await sdk(body, "proto3", ",strip_prefix=r")];
+  const { changes } = await diffSdks(before, after);
+  expect(changes.map(({ step, sentences }) => `${step}: ${sentences.join(". ")}`)).toEqual([
+    "major: The entry point `./r/v1` was removed, with 2 names",
+    "minor: The entry point `./v1` is new, with 2 names",
+  ]);
+});
+
 describe("a name that stands for another element than before", () => {
   it.each(Object.entries(cases))("%s", async (_, { before, after, syntax, parameter, want }) => {
     expect(await changesOf(before, after, syntax, parameter)).toEqual(want);

@@ -20,10 +20,23 @@ export interface MovedName {
   readonly owner: string | undefined;
 }
 
+/** Returns whether names are those of a proto package, whose entry points are compared by their paths. */
+function isPackage(names: ReadonlyMap<string, string> | undefined): boolean {
+  return names?.has("folder") === true;
+}
+
+/** Returns the names of the old version, with those that the new one has for packages. */
+export function keepNames(before: CurrentNames, after: CurrentNames): CurrentNames {
+  return new Map([
+    ...[...before].filter(([, names]) => !isPackage(names)),
+    ...[...after].filter(([, names]) => isPackage(names)),
+  ]);
+}
+
 /** Finds the elements of both versions that have another name now. */
 export function findMovedNames(before: CurrentNames, after: CurrentNames): MovedName[] {
   const moved = [...before].flatMap(([element, names]) =>
-    [...names].flatMap(([role, name]) => {
+    (isPackage(names) ? [] : [...names]).flatMap(([role, name]) => {
       const now = after.get(element)?.get(role);
       return now === undefined || now === name
         ? []
@@ -49,7 +62,7 @@ function createScopeOf(
   sides: readonly CurrentNames[],
 ): (element: string, role: NameRole, name: string) => string {
   const packageOf = createPackageOf(
-    elements.filter((element) => sides.some((side) => side.get(element)?.has("folder"))),
+    elements.filter((element) => sides.some((side) => isPackage(side.get(element)))),
   );
   return (element, role, name) => nameRoles[role].scopeOf(element, name, packageOf);
 }

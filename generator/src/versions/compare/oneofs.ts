@@ -1,6 +1,6 @@
 import type { ApiMessage } from "../api/api.js";
 import type { Subject, Finding } from "../finding/finding.js";
-import type { Renames } from "./renames.js";
+import { haveSameNames, type ApiSides, type Renames } from "./renames.js";
 import { toTypeTitle } from "../finding/titles.js";
 import { lowerCamel } from "../../kit/text/casing.js";
 
@@ -12,7 +12,7 @@ export interface OneofChanges {
 }
 
 /** Compares oneofs. One with the same fields and another name counts as renamed. */
-export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChanges {
+export function compareOneofs(before: ApiMessage, after: ApiMessage, sides: ApiSides): OneofChanges {
   const [old, now] = [groupFieldsByOneof(before), groupFieldsByOneof(after)];
   const subject = (name: string): Subject => {
     const element = `oneof ${after.name}.${name}`;
@@ -27,6 +27,8 @@ export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChang
       return other ? [[name, other[0]] as const] : [];
     }),
   );
+  const isSame = (name: string, other: string): boolean =>
+    haveSameNames(`${before.name}.${name}`, `${after.name}.${other}`, sides);
   const isNewName = (name: string): boolean => [...renames.values()].includes(name);
   const covers = (fields: readonly string[], other: ApiMessage): string[] =>
     fields.filter((field) => !other.fields.has(field)).map((field) => `field ${after.name}.${field}`);
@@ -35,7 +37,7 @@ export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChang
     findings: [
       ...[...renames].map(([name, other]): Finding => {
         const difference = {
-          kind: "renamed",
+          kind: isSame(name, other) ? "proto-name" : "renamed",
           before: name,
           after: other,
           newKey: subject(other).key,

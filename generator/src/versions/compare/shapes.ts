@@ -63,7 +63,8 @@ function compareMembers(before: readonly Member[], after: readonly Member[], use
   const old = new Set(before.map(({ name }) => name));
   return [
     ...before.flatMap((member): ShapeDifference[] => {
-      const other = now.get(member.name);
+      // A protected member may become public.
+      const other = now.get(member.name) ?? now.get(member.name.replace(/^protected /, ""));
       if (!other) return [{ path: [member], difference: { kind: "removed" } }];
       return compareMember(member, other, use).map((one) => ({ ...one, path: [member, ...one.path] }));
     }),

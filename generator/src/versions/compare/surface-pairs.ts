@@ -7,13 +7,16 @@ import type { ShapeDifference } from "./shapes.js";
 /** A name that both versions have, with the entry point that exports it. */
 export interface SurfacePair extends JudgedPair {
   readonly entry: string;
+  /** Names in its types stand for other declarations than before, although the texts may be the same. */
+  readonly refersElsewhere: boolean;
 }
 
 /**
  * Returns whether the compiler has to judge a pair. New members break only programs that create the whole value. The text
  * of an enum of TypeScript does not show all of it: it may be constant, and its values may be computed.
  */
-export function isChanged({ before, after, use, changedMembers }: SurfacePair): boolean {
+export function isChanged({ before, after, use, changedMembers, refersElsewhere }: SurfacePair): boolean {
+  if (refersElsewhere) return true;
   const isEnum = before.value?.kind === "enum";
   if (isEnum && before.value.head === "") return true;
   if (
@@ -68,7 +71,10 @@ export function compareDeclarations(old: Declared, now: Declared): ShapeDifferen
 }
 
 function formatKind({ type, value }: Declared): string {
-  const kinds = type?.kind === "class" ? ["class"] : [type?.kind, value?.kind];
+  const valueKind = value?.isConstEnum === true ? "const enum" : value?.kind;
+  // An entry point may export the type of a class alone.
+  const classKind = value ? "class" : "type of a class";
+  const kinds = type?.kind === "class" ? [classKind] : [type?.kind, valueKind];
   const words = kinds.filter((one) => one !== undefined).join(" and ");
   return type?.construction === undefined ? words : `${type.construction} ${words}`;
 }

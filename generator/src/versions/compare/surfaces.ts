@@ -8,17 +8,17 @@ import {
   type Origin,
   type Surface,
 } from "../../surface/surface.js";
-import { compareCallForms, withoutCallForms } from "./call-forms.js";
 import { toPackage } from "../finding/titles.js";
 import { compareDeprecation } from "./deprecation.js";
 import { ElementFinder } from "./element-finder.js";
 import { descriptionPath, type SdkFiles } from "../../surface/sdk-files.js";
-import type { KnownModules } from "../../surface/read-surface.js";
+import { Modules, type KnownModules } from "../../surface/read-surface.js";
 import { judge, type Judgement } from "../judge/judge.js";
+import { findNewlyRequired, withoutRequestInputs } from "../judge/request-inputs.js";
+import { findUses, type Uses } from "../judge/type-uses.js";
 import { confirmDifferences } from "./confirm-differences.js";
 import { compareShapes, type ShapeDifference } from "./shapes.js";
 import { compareDeclarations, findChangedMembers, isChanged, type SurfacePair } from "./surface-pairs.js";
-import { findUses, type Uses } from "./uses.js";
 
 /** A side of a comparison: its files, its TypeScript surface, and its API if it contains descriptors. */
 export interface Side {
@@ -40,19 +40,19 @@ export interface SurfaceFindings {
  * @param known Modules that were read before.
  */
 export function compareSurfaces(before: Side, after: Side, known: KnownModules): SurfaceFindings {
-  const [old, now] = [withoutCallForms(before.surface), withoutCallForms(after.surface)];
+  const [old, now] = [withoutRequestInputs(before.surface), withoutRequestInputs(after.surface)];
   const sides = [
     { ...before, surface: old.surface },
     { ...after, surface: now.surface },
   ] as const;
   const { findings, missingPackages } = new SurfaceComparison(...sides).compare(known);
-  const forms = compareCallForms(
-    old.forms,
-    now.forms,
-    new ElementFinder(now.surface, after.api),
-    (entry, message) => old.surface.entries.get(entry)?.names.has(message) === true,
-  );
-  return { findings: [...findings, ...forms], missingPackages };
+  const identity = new ElementFinder(now.surface, after.api);
+  // They only repeat a validation rule or a behavior that changed.
+  const required = findNewlyRequired(old, now).map(({ entry, message, member }): Finding => {
+    const { subject } = identity.identifyMember(entry, message, member);
+    return { subject, difference: { kind: "required", use: "made" }, isDuplicate: true };
+  });
+  return { findings: [...findings, ...required], missingPackages };
 }
 
 class SurfaceComparison {
@@ -73,7 +73,7 @@ class SurfaceComparison {
   compare(known: KnownModules): SurfaceFindings {
     const { entries: old } = this.#before.surface;
     const { entries } = this.#after.surface;
-    const pairs = this.#listPairs();
+    const pairs = this.#listPairs(known);
     const changed = pairs.filter(isChanged);
     const { list, missingPackages } = judge(changed, this.#before, this.#after, known);
     const byPair = new Map(changed.map((pair, index) => [pair, list[index]]));
@@ -91,27 +91,27 @@ class SurfaceComparison {
   }
 
   /** Lists the names that both versions have. A hidden type that was added or removed is reported where it is used. */
-  #listPairs(): SurfacePair[] {
-    const pair = (entry: string, name: string, before: Declared, after: Declared): SurfacePair[] =>
+  #listPairs(known: KnownModules): SurfacePair[] {
+    const [old, now] = [this.#before, this.#after].map(({ files }) => new Modules(files.files, known));
+    const pair = (entry: string, name: string, before: Declared, after: Declared): SurfacePair[] => {
       // A module that both sides share was read once, and types of other packages are not compared.
-      before === after || isForeign(before) || isForeign(after)
-        ? []
-        : [
-            {
-              entry,
-              name,
-              before,
-              after,
-              use: this.#uses.find(before.type?.kind === "class" ? after : { ...before, name }),
-              changedMembers: findChangedMembers(before, after),
-            },
-          ];
+      if (before === after || isForeign(before) || isForeign(after)) return [];
+      const use = this.#uses.find(before.type?.kind === "class" ? after : { ...before, name });
+      const origins = now?.originsOf(after);
+      const refersElsewhere = [...(old?.originsOf(before) ?? [])].some(
+        ([one, origin]) => (origins?.get(one) ?? origin) !== origin,
+      );
+      const changedMembers = refersElsewhere ? undefined : findChangedMembers(before, after);
+      return [{ entry, name, before, after, use, changedMembers, refersElsewhere }];
+    };
     const hidden = mapHiddenNames(this.#after.surface);
     return [
       ...[...this.#before.surface.entries.values()].flatMap(({ path, names }) =>
         [...names].flatMap(([name, declared]) => {
-          const other = this.#after.surface.entries.get(path)?.names.get(name);
-          return other ? pair(path, name, declared, other) : [];
+          const others = this.#after.surface.entries.get(path)?.names;
+          const other = others?.get(name);
+          const isRepeated = findAlias(name, names) !== undefined && findAlias(name, others) !== undefined;
+          return other && !isRepeated ? pair(path, name, declared, other) : [];
         }),
       ),
       ...[...mapHiddenNames(this.#before.surface)].flatMap(([name, declared]) => {
@@ -124,12 +124,14 @@ class SurfaceComparison {
   #compareEntries(old: Entry, now: Entry): Finding[] {
     const removed = [...old.names].flatMap(([name, declared]): Finding[] => {
       if (now.names.has(name) || isReexportedBy(now, declared)) return [];
+      const alias = findAlias(name, old.names);
+      if (alias !== undefined && !now.names.has(alias)) return [];
       return [
         { ...this.#old.identifyName(old.path, { ...declared, name }), difference: { kind: "removed" } },
       ];
     });
     const added = [...now.names].flatMap(([name, declared]): Finding[] =>
-      old.names.has(name)
+      old.names.has(name) || isNewWithAlias(name, old, now)
         ? []
         : [
             {
@@ -142,7 +144,7 @@ class SurfaceComparison {
   }
 
   #comparePair(
-    { entry, name, before, after, use }: SurfacePair,
+    { entry, name, before, after, use, refersElsewhere }: SurfacePair,
     judgement: Judgement | undefined,
   ): Finding[] {
     const [old, now] = [
@@ -163,9 +165,11 @@ class SurfaceComparison {
         difference,
         isDuplicate,
       })),
-      ...confirmDifferences(found, { old, now, mayGrow: use === "made" || this.#isData(old) }, judgement).map(
-        (one) => this.#toFinding(entry, old, now, one),
-      ),
+      ...confirmDifferences(
+        found,
+        { old, now, mayGrow: use === "made" || this.#isData(old), refersElsewhere },
+        judgement,
+      ).map((one) => this.#toFinding(entry, old, now, one)),
     ];
   }
 
@@ -204,6 +208,19 @@ function mapHiddenNames({ hidden }: Surface): ReadonlyMap<string, Declared> {
   const count = new Map<string, number>();
   for (const { name } of hidden) count.set(name, (count.get(name) ?? 0) + 1);
   return new Map(hidden.flatMap((one) => (count.get(one.name) === 1 ? [[one.name, one] as const] : [])));
+}
+
+/** Returns the shorter name under which an entry point exports the declaration of `ns.Disk` as well. */
+function findAlias(name: string, names: Entry["names"] | undefined): string | undefined {
+  const parts = name.split(".");
+  const shorter = parts.slice(1).map((_, index) => parts.slice(index + 1).join("."));
+  const declared = names?.get(name);
+  return declared && shorter.find((one) => names?.get(one) === declared);
+}
+
+function isNewWithAlias(name: string, old: Entry, now: Entry): boolean {
+  const alias = findAlias(name, now.names);
+  return alias !== undefined && !old.names.has(alias);
 }
 
 /** Returns whether an entry point now reexports everything from the package of a foreign name. */

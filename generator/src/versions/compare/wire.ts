@@ -1,11 +1,9 @@
-import type { Api, ApiMessage } from "../api/api.js";
+import type { ApiMessage } from "../api/api.js";
 import type { WireClass } from "../finding/finding.js";
-import type { Renames } from "./renames.js";
+import type { ApiSides, Renames } from "./renames.js";
 
 /** Both APIs, and the new names of renamed elements. */
-export interface WireSides {
-  readonly before: Api;
-  readonly after: Api;
+export interface WireSides extends ApiSides {
   readonly renames: Renames;
 }
 

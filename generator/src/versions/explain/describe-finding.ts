@@ -1,8 +1,9 @@
 import { isNewlyRequired } from "../finding/newly-required.js";
-import { toTypeTitle } from "../finding/titles.js";
 import type { Finding, Role, Difference } from "../finding/finding.js";
+import { describeField } from "./describe-field.js";
 import { describeName } from "./describe-name.js";
 import { quote } from "./quote.js";
+import { changed, shorten, type SentenceSubject, type Texts } from "./sentence.js";
 
 /**
  * Describes a finding as a sentence without a full stop. Names and types are in backquotes.
@@ -12,15 +13,6 @@ import { quote } from "./quote.js";
 export function describeFinding(finding: Finding, isFirst = true): string {
   const text = describe(finding, subjectNoun(finding, isFirst));
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
-/** The element that a sentence is about. */
-interface SentenceSubject {
-  readonly it: string;
-  /** The name of an element with its kind, where readers need it: "the service `Disks`". */
-  readonly full: string;
-  /** "The number of `Disk.size`", or "its number". */
-  readonly of: (noun: string) => string;
 }
 
 function subjectNoun({ subject }: Finding, isFirst: boolean): SentenceSubject {
@@ -44,8 +36,6 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
       return describeName(difference);
     case "retyped":
       return describeType(difference.isDeclaration === true ? of("declaration") : it, it, difference);
-    case "optional":
-      return `${it} is now optional`;
     case "required":
       return isNewlyRequired(finding)
         ? describeRequired(subject, it, "is now required")
@@ -64,18 +54,20 @@ function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
       if (isNewlyRequired(finding)) return describeRequired(subject, it, "is now required");
       return describeRule({ it, full, of }, difference);
     case "pattern-added":
-      return `${it} now has the name pattern ${quote(difference.text)}`;
     case "pattern-removed":
-      return `${it} no longer has the name pattern ${quote(difference.text)}`;
+      return `${it} ${difference.kind === "pattern-added" ? "now" : "no longer"} has the name pattern ${quote(difference.text)}`;
     case "routing":
     case "calls":
     case "scopes":
       return describeAip({ it, full, of }, difference.kind, difference);
+    case "optional":
     case "restored":
     case "secret":
     case "shown":
     case "read-only":
     case "writing":
+    case "idempotent":
+    case "not-idempotent":
     case "masked":
     case "unmasked":
     case "paged":
@@ -96,19 +88,10 @@ function describeRequired({ required }: Finding["subject"], it: string, text: st
   return `${quote(required.path)} ${text} ${required.call}`;
 }
 
-interface Texts {
-  readonly before: string;
-  readonly after: string;
-}
-
 function describeType(subject: string, it: string, texts: Texts): string {
   return texts.before === texts.after
     ? `${it} has the same declaration with another meaning`
     : changed(subject, texts);
-}
-
-function changed(subject: string, { before, after }: Texts): string {
-  return `${subject} changed from ${quote(before)} to ${quote(after)}`;
 }
 
 function describeRule({ it, of }: SentenceSubject, { before, after }: Texts): string {
@@ -123,11 +106,14 @@ function describeRule({ it, of }: SentenceSubject, { before, after }: Texts): st
 const roleNouns: Partial<Record<Role, string>> = { entry: "the entry point ", service: "the service " };
 
 const states = {
+  optional: "is now optional",
   restored: "is no longer deprecated",
   secret: "is now a secret",
   shown: "is no longer a secret",
   "read-only": "is now read-only",
   writing: "is no longer read-only",
+  idempotent: "is now idempotent",
+  "not-idempotent": "is no longer idempotent",
   masked: "now takes a reset mask",
   unmasked: "no longer takes a reset mask",
   paged: "now returns pages, and `listAll` returns the items one by one",
@@ -179,20 +165,13 @@ function describeReplacement(
   const texts = { before, after };
   switch (difference.kind) {
     case "number":
-      return `${of("number")} changed from ${difference.before} to ${difference.after}`;
     case "wire-type":
-      return changed(of("proto type"), texts);
     case "json-name":
-      return changed(of("JSON name"), texts);
     case "proto-name":
-      return changed(of("name in protos"), texts);
     case "oneof":
-      if (difference.before === "") return `${it} moved into the oneof ${quote(after)}`;
-      return difference.after === ""
-        ? `${it} moved out of the oneof ${quote(before)}`
-        : `${it} moved from the oneof ${quote(before)} to ${quote(after)}`;
     case "presence":
-      return `${it} ${presences[difference.after] ?? ""}`;
+    case "default":
+      return describeField(subject, difference.kind, difference);
     case "moved":
       return `${it} moved from ${quote(before)} to ${quote(after)}`;
     case "endpoint":
@@ -251,22 +230,6 @@ const streams: Readonly<Record<string, string>> = {
   server_streaming: "one request and a stream of responses",
   client_streaming: "a stream of requests and one response",
   bidi_streaming: "a stream of requests and a stream of responses",
-};
-
-/** Replaces full names of types by those of TypeScript, unless these are the same before and after. */
-function shorten(before: string, after: string): readonly [string, string] {
-  const texts = [shortenTypes(before), shortenTypes(after)] as const;
-  return texts[0] === texts[1] ? [before, after] : texts;
-}
-
-function shortenTypes(text: string): string {
-  return text.replaceAll(/(?:[a-z_]\w*\.)+[A-Z][\w.]*/g, (name) => toTypeTitle(name));
-}
-
-const presences: Readonly<Record<string, string>> = {
-  none: "no longer has field presence",
-  tracked: "now has field presence",
-  required: "is now required on the wire",
 };
 
 /** Names or counts the types that are added or removed with an element. */

@@ -35,8 +35,17 @@ export function findFix({ subject, difference }: Finding): string | undefined {
       return "Omit it, and do not read data that the old version stored with the new version";
     case "setting":
       return "Deploy servers that accept both headers before you upgrade programs";
+    case "presence":
+      if (difference.after === "required") return setIt;
+      return difference.before === "required"
+        ? "Keep setting it until all programs are upgraded"
+        : "Check whether it is `undefined`";
+    case "proto-name":
+      return subject.role === "rpc" || subject.role === "service"
+        ? "Upgrade when the servers know the new name"
+        : undefined;
     case "request":
-      return `Pass a \`${toTypeTitle(difference.after)}\``;
+      return `Pass \`${toTypeTitle(difference.after)}\``;
     case "response":
       return `Read the fields of \`${toTypeTitle(difference.after)}\``;
     case "number":
@@ -69,7 +78,7 @@ const removals: Partial<Record<Role, string>> = {
 
 const fixed: Partial<Record<Difference["kind"], string>> = {
   "json-name": "Read JSON with the old name in your own code",
-  presence: "Check whether it is `undefined`",
+  default: "Set it explicitly wherever you relied on the default",
   endpoint: "Upgrade before the old endpoint is shut down",
   domain: "Set the domain: `apiDomain`",
   streaming: "Iterate over streamed responses, and pass an iterable for streamed requests",

@@ -87,7 +87,7 @@ function listTitles(
 function findEqualTypes(findings: readonly Finding[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const found = new Map<string, Map<string, string>>();
   for (const { subject, difference } of findings) {
-    if (!("wire" in difference) || difference.wire !== "same") continue;
+    if (!("wire" in difference) || (difference.wire !== "same" && difference.isWider !== true)) continue;
     const names = found.get(subject.key) ?? new Map<string, string>();
     names.set(toTypeTitle(lastTypeName(difference.before)), toTypeTitle(lastTypeName(difference.after)));
     found.set(subject.key, names);

@@ -93,6 +93,7 @@ export type Difference =
         | "renamed"
         | "proto-name"
         | "number"
+        | "default"
         | "json-name"
         | "oneof"
         | "presence"
@@ -124,6 +125,8 @@ export type Difference =
       readonly after: string;
       /** How bytes and JSON of one type are read as the other. */
       readonly wire: WireClass;
+      /** The new type of an rpc has all fields of the old one, and others that nobody must set. */
+      readonly isWider?: boolean;
     }
   | { readonly kind: "behavior-added" | "behavior-removed"; readonly behavior: string }
   | {
@@ -144,6 +147,8 @@ export type Difference =
         | "shown"
         | "read-only"
         | "writing"
+        | "idempotent"
+        | "not-idempotent"
         | "masked"
         | "unmasked"
         | "paged"

@@ -23,6 +23,7 @@ export function writeCalls(subject: Subject, callee: Callee, type: ts.Type): Pro
     return [
       writeCall(subject, callee, signature, list),
       ...writeShortCall(subject, callee, signature, list),
+      ...writeAssertion(subject, callee, signature, list),
       ...signature.parameters.flatMap((parameter, at) =>
         writeOptionsCall(subject, callee, { signature, parameter, at, list }),
       ),
@@ -80,6 +81,22 @@ function writeShortCall(
   const names = signature.parameters.slice(0, required).map((one) => toPlainName(one.getName()));
   const text = `${parameters}(${joinParameters(receiver, `...args: ${list}`)}) => ${expression}(${values.join(", ")})`;
   const shown = `${parameters}(${shownReceiver}) => ${shownExpression}(${names.join(", ")})`;
+  return [{ pair, key, kind: "call", text, shown }];
+}
+
+/** Writes a call of a function that asserts the type of its first argument, which has that type after the call. */
+function writeAssertion(
+  { pair, checker, parameters }: Subject,
+  { key, receiver, shownReceiver, expression, shownExpression, type }: Callee,
+  signature: ts.Signature,
+  list: string,
+): Probe[] {
+  const predicate = checker.getTypePredicateOfSignature(signature);
+  if (predicate?.type === undefined || predicate.parameterIndex !== 0) return [];
+  const asserted = `(${type} extends (value: any, ...rest: any) => asserts value is infer T ? T : never)`;
+  const rest = `${list} extends [any, ...infer R] ? R : never`;
+  const text = `${parameters}(${joinParameters(receiver, `value: ${list}[0]`, `...rest: ${rest}`)}): ${asserted} => { ${expression}(value, ...rest); return value; }`;
+  const shown = `${parameters}(${joinParameters(shownReceiver, "value")}): ${printType(checker, predicate.type)} => { ${shownExpression}(value); return value; }`;
   return [{ pair, key, kind: "call", text, shown }];
 }
 

@@ -2,9 +2,15 @@
 import { ts } from "ts-morph";
 import { findFile } from "../../surface/entry-points.js";
 import { withoutCodecs } from "../../surface/module.js";
-import type { Modules } from "../../surface/read-surface.js";
+import { toModuleName, type Modules } from "../../surface/read-surface.js";
 import { isForeign, type Declared, type Surface } from "../../surface/surface.js";
-import { listDeclaredNames, listNames, type Reference } from "../../surface/type-text.js";
+import {
+  listDeclaredNames,
+  listNames,
+  listStatements,
+  namesIn,
+  type Reference,
+} from "../../surface/statements.js";
 import type { CompilerSide } from "./compiler.js";
 import { writeDeclaration, type WrittenDeclaration } from "./declaration-writer.js";
 
@@ -63,7 +69,8 @@ export function writeChangedFile(
 ): ChangedFile {
   const imports = new Map<string, string>();
   const importOf = ({ specifier, name }: Target): string => {
-    const line = `import { ${name} as ALIAS } from ${JSON.stringify(specifier)};`;
+    const what = name === "*" ? "* as ALIAS" : `{ ${name} as ALIAS }`;
+    const line = `import ${what} from ${JSON.stringify(specifier)};`;
     const alias = imports.get(line) ?? `Name$${imports.size}`;
     imports.set(line, alias);
     return alias;
@@ -81,13 +88,12 @@ export function writeChangedFile(
     side: JudgedSide,
     names: { readonly typeName: string; readonly valueName: string },
   ): WrittenDeclaration | undefined => {
-    const module = findModule(declared.module, side.place);
+    const module = side.modules.find(declared.module);
     if (module === undefined) return undefined;
     const { source, known } = readDeclarations(module, declared.name, side.place);
-    return writeDeclaration(source, declared.name, names, (name) => {
-      const reference = known.get(name);
-      return reference && importOf(findName(reference, module, side, world));
-    });
+    const importName = (reference: Reference): string => importOf(findName(reference, module, side, world));
+    const scope = declared.name.slice(0, declared.name.lastIndexOf(".") + 1);
+    return writeDeclaration(source, declared.name, names, { known: namesIn(scope, known), importName });
   };
   const current: (WrittenDeclaration | undefined)[] = [];
   const written = pairs.map(({ before, after }, index) => {
@@ -102,7 +108,7 @@ export function writeChangedFile(
     current[index] = now;
     return declaration;
   });
-  const head = [...imports].map(([line, alias]) => line.replace(" as ALIAS }", () => ` as ${alias} }`));
+  const head = [...imports].map(([line, alias]) => line.replace(" as ALIAS", () => ` as ${alias}`));
   const path = `${world.place.root}/$changed.ts`;
   return {
     path,
@@ -134,7 +140,7 @@ export function createNameFinder(old: JudgedSide, now: JudgedSide): NameFinder {
     // The module passes on a name of another package.
     if (!place) return { specifier: joinPath(side.place.root, module, specifier ?? ""), name };
     if (world === side) return side.place.expose(place.module, place.name);
-    const key = `${toStem(place.module)} ${place.name}`;
+    const key = `${toModuleName(place.module)} ${place.name}`;
     const target = renamed.get(key);
     const exported = target && toTarget(target, now);
     if (exported) return exported;
@@ -160,21 +166,10 @@ function mapExports(old: Surface, now: Surface): ReadonlyMap<string, Declared> {
   return found;
 }
 
-function toTarget(declared: Declared, { place }: JudgedSide): Target | undefined {
+function toTarget(declared: Declared, { place, modules }: JudgedSide): Target | undefined {
   if (isForeign(declared)) return { specifier: declared.module, name: declared.name };
-  const module = findModule(declared.module, place);
+  const module = modules.find(declared.module);
   return module === undefined ? undefined : place.expose(module, declared.name);
-}
-
-/** Folders of sources and declarations, which the names of modules omit. */
-const folders = ["src/", "dist/types/", "dist/", ""];
-
-function findModule(module: string, { files }: CompilerSide): string | undefined {
-  return folders.map((folder) => `${folder}${module}`).find((one) => findFile(one, files) !== undefined);
-}
-
-function toStem(module: string): string {
-  return module.replace(/^(?:src|dist\/types|dist)\//, "");
 }
 
 function joinPath(root: string, module: string, specifier: string): string {
@@ -202,7 +197,10 @@ function readDeclarations(module: string, name: string, side: CompilerSide): Rea
   const plain = read(module, (text) => text);
   const isSpelledOut =
     file.endsWith(".d.ts") ||
-    plain.source.statements.every((one) => !listDeclaredNames(one).includes(name) || hasAllTypes(one));
+    listStatements(plain.source.statements).every(
+      ({ statement, scope }) =>
+        !listDeclaredNames(statement).some((one) => `${scope}${one}` === name) || hasAllTypes(statement),
+    );
   return isSpelledOut ? plain : read(`${module} spelled out`, spellOut);
 }
 
@@ -213,7 +211,8 @@ function parse(module: string, text: string): ReadDeclarations {
 
 function spellOut(text: string): string {
   const compilerOptions = { target: ts.ScriptTarget.ES2023, removeComments: true };
-  return ts.transpileDeclaration(text, { compilerOptions }).outputText;
+  // No import may lead to this file. By default it is called `module.ts`, which protos and packages call theirs, too.
+  return ts.transpileDeclaration(text, { compilerOptions, fileName: "$spelled-out.ts" }).outputText;
 }
 
 /** Returns whether a declaration states all of its types. */

@@ -9,7 +9,7 @@ export function findUnjudged(program: ts.Program, { path, text, lines }: Changed
   for (const at of readErrors(program, path, 0).keys()) {
     const pair = lines[at] ?? -1;
     if (pair >= 0) found.add(pair);
-    const [, alias] = /^import \{ \S+ as (Name\$\d+) \}/.exec(rows[at] ?? "") ?? [];
+    const [, alias] = /^import (?:\{ \S+|\*) as (Name\$\d+) /.exec(rows[at] ?? "") ?? [];
     if (alias === undefined) continue;
     const word = new RegExp(`${alias.replace("$", "\\$")}(?!\\d)`);
     for (const [index, row] of rows.entries()) {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Project, ts } from "ts-morph";
 import { findEntryPoints, findFile, moduleAt } from "../../surface/entry-points.js";
 import { withoutCodecs } from "../../surface/module.js";
+import { listStatements } from "../../surface/statements.js";
 import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 
 /** Strict settings, as most programs use. */
@@ -58,13 +59,20 @@ export class CompilerSide {
     const path = file.slice(this.root.length + 1);
     const text = this.files.get(path);
     if (text === undefined) return undefined;
-    const names = [...(this.#exposed.get(path) ?? [])].map((name) => `${name} as ${toExposed(name)}`);
-    return `${withoutCodecs(text)}${names.length === 0 ? "" : `\nexport { ${names.join(", ")} };\n`}`;
+    const names = [...(this.#exposed.get(path) ?? [])];
+    const isNamespaced = names.some((name) => name.includes("."));
+    const lines = names.map((name) =>
+      name.includes(".")
+        ? `export import ${toExposed(name)} = ${name};`
+        : `export { ${name} as ${toExposed(name)} };`,
+    );
+    return [(isNamespaced ? openNamespaces : String)(withoutCodecs(text)), ...lines].join("\n");
   }
 
   /** Exports a declaration of a module, which may be hidden, under another name. Returns its import. */
   expose(module: string, name: string): { readonly specifier: string; readonly name: string } {
     const file = findFile(module, this.files) ?? module;
+    if (name === "*") return { specifier: `${this.root}/${file}`, name };
     this.#exposed.set(file, (this.#exposed.get(file) ?? new Set()).add(name));
     return { specifier: `${this.root}/${file}`, name: toExposed(name) };
   }
@@ -94,7 +102,17 @@ export class CompilerSide {
 }
 
 function toExposed(name: string): string {
-  return `$exposed_${name}`;
+  return `$exposed_${name.replaceAll(".", "_$")}`;
+}
+
+/** Exports everything in the namespaces of a module, because members of types may refer to hidden declarations. */
+function openNamespaces(text: string): string {
+  const { statements } = ts.createSourceFile("module.ts", text, ts.ScriptTarget.ES2023);
+  const hidden = listStatements(statements).filter(({ isReachable }) => !isReachable);
+  return hidden.reduceRight((rest, { statement }) => {
+    const start = statement.getFullStart();
+    return `${rest.slice(0, start)} export ${rest.slice(start)}`;
+  }, text);
 }
 
 const resolutions = new Map<string, string | undefined>();

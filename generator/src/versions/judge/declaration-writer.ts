@@ -3,7 +3,8 @@
  * the import that the caller gives, so that only the declaration itself is old.
  */
 import { ts } from "ts-morph";
-import { listDeclaredNames, nameIn } from "../../surface/type-text.js";
+import { listDeclaredNames, listStatements, type Reference } from "../../surface/statements.js";
+import { findUse } from "../../surface/used-name.js";
 import { hasModifier, isHidden, toCallSignature, toTypeElements, withProperties } from "./type-elements.js";
 
 /** A declaration as text, under other names. */
@@ -30,48 +31,40 @@ const { factory } = ts;
 /** Arguments for type parameters without a constraint. */
 const samples = ["string", "{ a: number }"];
 
+/** The names that a declaration can use, and the imports that stand for them in the written text. */
+export interface UsableNames {
+  readonly known: ReadonlyMap<string, Reference>;
+  readonly importName: (reference: Reference) => string;
+}
+
 /**
  * Writes the statements that declare a name. Methods become properties with call signatures, so that the compiler
  * compares their parameters strictly. A class becomes an interface and the type of its constructor.
  *
  * @param source The module, as declarations.
- * @param alias Returns the name under which a name of the module is imported; undefined to keep it.
- * @returns undefined for namespaces with classes, and for classes whose base is an expression, which cannot be written so.
+ * @returns undefined for classes whose base is an expression, which cannot be written so.
  */
 export function writeDeclaration(
   source: ts.SourceFile,
   name: string,
   names: { readonly typeName: string; readonly valueName: string },
-  alias: (name: string) => string | undefined,
+  usable: UsableNames,
 ): WrittenDeclaration | undefined {
-  const statements = source.statements.filter((one) => listDeclaredNames(one).includes(name));
-  if (statements.length === 0 || statements.some(isUnwritable)) return undefined;
-  const writer = new Writer(source, name, names, alias);
+  const own = name.slice(name.lastIndexOf(".") + 1);
+  const statements = listStatements(source.statements).flatMap(({ statement, scope }) =>
+    listDeclaredNames(statement).some((one) => `${scope}${one}` === name) ? [statement] : [],
+  );
+  if (statements.length === 0) return undefined;
+  const writer = new Writer(source, own, names, usable);
   for (const statement of statements) if (!writer.add(statement)) return undefined;
   return writer.finish();
-}
-
-function isUnwritable(one: ts.Statement): boolean {
-  if (!ts.isModuleDeclaration(one)) return false;
-  const { body } = one;
-  return body === undefined || !ts.isModuleBlock(body) || !body.statements.every(isWritableMember);
-}
-
-/** Returns whether a namespace with a declaration can be written: its constants are those of an object. */
-function isWritableMember(one: ts.Statement): boolean {
-  return (
-    ts.isVariableStatement(one) ||
-    ts.isFunctionDeclaration(one) ||
-    ts.isInterfaceDeclaration(one) ||
-    ts.isTypeAliasDeclaration(one)
-  );
 }
 
 class Writer {
   readonly #source: ts.SourceFile;
   readonly #name: string;
   readonly #names: { readonly typeName: string; readonly valueName: string };
-  readonly #alias: (name: string) => string | undefined;
+  readonly #usable: UsableNames;
   readonly #lines: string[] = [];
   readonly #calls: string[] = [];
   #parameters: readonly ts.TypeParameterDeclaration[] = [];
@@ -85,12 +78,12 @@ class Writer {
     source: ts.SourceFile,
     name: string,
     names: { readonly typeName: string; readonly valueName: string },
-    alias: (name: string) => string | undefined,
+    usable: UsableNames,
   ) {
     this.#source = source;
     this.#name = name;
     this.#names = names;
-    this.#alias = alias;
+    this.#usable = usable;
   }
 
   /** Returns whether the statement can be written. */
@@ -109,12 +102,6 @@ class Writer {
       return true;
     }
     if (ts.isClassDeclaration(statement)) return this.#addClass(statement);
-    if (ts.isModuleDeclaration(statement)) {
-      this.#hasValue = true;
-      const body = statement.body ? this.#print(statement.body) : "{}";
-      this.#lines.push(`export declare namespace ${this.#names.valueName} ${body}`);
-      return true;
-    }
     if (ts.isEnumDeclaration(statement)) {
       this.#hasValue = true;
       const { typeName, valueName } = this.#names;
@@ -179,7 +166,8 @@ class Writer {
   #addClass(node: ts.ClassDeclaration): boolean {
     const clauses = node.heritageClauses ?? [];
     const [base] = clauses.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types ?? [];
-    if (base && !ts.isIdentifier(base.expression)) return false;
+    const baseName = base && this.#findBase(base);
+    if (base && baseName === undefined) return false;
     const shown = node.members.filter((one) => !isHidden(one));
     const instance = shown.filter((one) => !hasModifier(one, ts.SyntaxKind.StaticKeyword));
     this.#addInterface(node, toTypeElements(instance), clauses);
@@ -198,7 +186,7 @@ class Writer {
       (one) => this.#print(one),
     );
     const parts = [
-      ...(base && ts.isIdentifier(base.expression) ? [`typeof ${this.#aliasOf(base.expression.text)}`] : []),
+      ...(baseName === undefined ? [] : [`typeof ${baseName}`]),
       ...signatures.map((one) => `(${word}${this.#head(node)}${one} => ${made})`),
       `{ ${statics.join(" ")} }`,
     ];
@@ -226,14 +214,31 @@ class Writer {
     return typeParameters ? `<${typeParameters.map((one) => this.#print(one)).join(", ")}>` : "";
   }
 
-  #aliasOf(name: string): string {
-    return this.#alias(name) ?? name;
+  /** Returns the name of a base class; undefined if the base is an expression. */
+  #findBase(base: ts.ExpressionWithTypeArguments): string | undefined {
+    const used = findUse(base, this.#usable.known);
+    if (used?.node === base.expression) return this.#usable.importName(used.reference);
+    return ts.isIdentifier(base.expression) ? base.expression.text : undefined;
+  }
+
+  /** Returns the part of a name that the declaration can use, and its name in the written text. */
+  #findName(one: ts.Node): readonly [ts.Node, string] | undefined {
+    // The value of the declaration itself is the old one.
+    if (ts.isTypeQueryNode(one) && ts.isIdentifier(one.exprName) && one.exprName.text === this.#name)
+      return [one.exprName, this.#names.valueName];
+    const used = findUse(one, this.#usable.known);
+    return used && !this.#ownParameters.has(used.text)
+      ? [used.node, this.#usable.importName(used.reference)]
+      : undefined;
   }
 
   #print(node: ts.Node): string {
+    const texts = new Map<ts.Node, string>();
     const { transformed } = ts.transform(node, [
       (context) => (root) => {
         const visit = (one: ts.Node): ts.Node => {
+          const text = texts.get(one);
+          if (text !== undefined) return factory.createIdentifier(text);
           if (ts.isTypeLiteralNode(one))
             return factory.updateTypeLiteralNode(
               one,
@@ -241,16 +246,9 @@ class Writer {
             );
           if (ts.isInterfaceDeclaration(one))
             return ts.visitEachChild(withProperties(one, visitElement), visit, context);
-          const first = nameIn(one);
-          // The value of the declaration itself is the old one.
-          const isOwnValue = ts.isTypeQueryNode(one) && first?.text === this.#name;
-          const alias = isOwnValue
-            ? this.#names.valueName
-            : first && !this.#ownParameters.has(first.text)
-              ? this.#alias(first.text)
-              : undefined;
-          const visited = ts.visitEachChild(one, visit, context);
-          return first && alias !== undefined ? replaceFirst(visited, first, alias, context) : visited;
+          const found = this.#findName(one);
+          if (found) texts.set(...found);
+          return ts.visitEachChild(one, visit, context);
         };
         const visitElement = (one: ts.TypeElement): ts.TypeElement => ts.visitEachChild(one, visit, context);
         return ts.visitNode(root, visit) ?? root;
@@ -260,24 +258,6 @@ class Writer {
       .printNode(ts.EmitHint.Unspecified, transformed[0] ?? node, this.#source)
       .replaceAll(/\s*\n\s*/g, " ");
   }
-}
-
-/** Replaces the first identifier of a type reference, a type query or a base. */
-function replaceFirst(
-  node: ts.Node,
-  first: ts.Identifier,
-  alias: string,
-  context: ts.TransformationContext,
-): ts.Node {
-  let isReplaced = false;
-  const visit = (one: ts.Node): ts.Node => {
-    if (!isReplaced && ts.isIdentifier(one) && one.text === first.text) {
-      isReplaced = true;
-      return factory.createIdentifier(alias);
-    }
-    return ts.isTypeNode(one) && one !== node ? one : ts.visitEachChild(one, visit, context);
-  };
-  return visit(node);
 }
 
 /** Returns the names of type parameters that a node declares, which no import replaces. */

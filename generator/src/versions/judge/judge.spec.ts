@@ -46,6 +46,74 @@ describe("a change that breaks programs", () => {
   });
 });
 
+it("of a declaration that a namespace exports as well is reported once", async () => {
+  const files = (type: string) => ({
+    "a.ts": `export interface A { a: ${type} } export interface ${type}X {}`,
+  });
+  const index = 'export * from "./a.js"; export * as ns from "./a.js"; export * as all from "./index.js";';
+  const { changes } = await diffSdks(sdk(index, files("string")), sdk(index, files("number")));
+  expect(changes.map(({ sentences }) => sentences.join(". "))).toEqual([
+    "`A.a` changed from `string` to `number`",
+    "`stringX` was removed",
+    "`numberX` is new",
+  ]);
+});
+
+describe("a break that only some programs notice", () => {
+  it.each([
+    [
+      "an assertion asserts nothing",
+      "export declare function f(x: unknown): asserts x is string;",
+      "export declare function f(x: unknown): void;",
+      "major",
+    ],
+    [
+      "a class is exported as a type alone",
+      "class A { a = 1 } export { A };",
+      "class A { a = 1 } export type { A };",
+      "major",
+    ],
+    [
+      "a protected member is removed",
+      "export class A { protected x = 1; a = 1 }",
+      "export class A { a = 1 }",
+      "major",
+    ],
+    [
+      "a protected member becomes public",
+      "export class A { protected x = 1; a = 1 }",
+      "export class A { x = 1; a = 1 }",
+      "minor",
+    ],
+    [
+      "a protected method accepts something else",
+      "export class A { protected f(a: string): void {} }",
+      "export class A { protected f(a: number): void {} }",
+      "major",
+    ],
+    [
+      "a protected member is added",
+      "export class A { a = 1 }",
+      "export class A { a = 1; protected x = 1 }",
+      "minor",
+    ],
+    [
+      "a method of subclasses returns the base class",
+      "export class A { f(): this { return this } }",
+      "export class A { f(): A { return this } }",
+      "major",
+    ],
+    [
+      "a member is added beside a method that returns the object",
+      "export class A { f(): this { return this } }",
+      "export class A { f(): this { return this } a = 1 }",
+      "minor",
+    ],
+  ])("is found where %s", async (_, before, after, step) => {
+    expect((await diffSdks(sdk(before), sdk(after))).step).toBe(step);
+  });
+});
+
 describe("a package that is not installed", () => {
   const source = (type: string): string =>
     `import type { Call, Other } from "not-installed/v1"; export class Client { get(): ${type} { return null!; } }`;

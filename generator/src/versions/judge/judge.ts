@@ -4,6 +4,8 @@
  * - `compiler.ts` compiles both versions in memory.
  * - `changed-file.ts` and `declaration-writer.ts` write each old declaration among the types of the new version, so that
  *   only the declaration itself is old.
+ * - `request-inputs.ts` and `type-uses.ts` read from the surface what programs do with types: the members of requests that
+ *   they pass, and the types that they create.
  * - `type-probes.ts`, `value-probes.ts` and `call-probes.ts` write uses of the old declarations, one per line.
  *
  * A line that compiles with the old version and not with the new one is a break. Lines in the other direction find
@@ -27,7 +29,6 @@ import {
 import { findMissingPackages, findUnjudged, readErrors } from "./compile-errors.js";
 import { Compiler, CompilerSide } from "./compiler.js";
 import { writeEnumProbes } from "./enum-probes.js";
-import { writeNamespaceProbes } from "./namespace-probes.js";
 import { isOptional, toAccess, type Probe, type Subject } from "./probe.js";
 import { writeReverseProbes } from "./reverse-probes.js";
 import { writeNameProbe, writeTypeProbes } from "./type-probes.js";
@@ -78,8 +79,8 @@ export interface JudgedPair extends Pair {
 /**
  * Judges changed declarations in one run of the compiler.
  *
- * @returns Judgements in the order of the pairs. They are undefined for declarations that cannot be judged, because they
- *   are namespaces with classes, or because a package that they import is not installed.
+ * @returns Judgements in the order of the pairs. They are undefined for declarations that cannot be judged, because a
+ *   class extends an expression, or because a package that they import is not installed.
  */
 export function judge(
   pairs: readonly JudgedPair[],
@@ -163,7 +164,6 @@ class Judges {
         : [
             ...(type ? [writeNameProbe(subject)] : []),
             ...variants.flatMap((one) => (type ? writeTypeProbes(one, type, written.isClass) : [])),
-            ...writeNamespaceProbes(subject, oldExports.namespaceOf(toOldValue(index))),
             ...(value ? writeValueProbes(subject, value, written, type) : []),
             ...variants.flatMap((one) => writeReverseProbes(one, current, type, value)),
           ];
@@ -264,8 +264,6 @@ function toStatement({ text }: Probe, index: number): string {
 interface ReadExports {
   typeOf(name: string): ts.Type | undefined;
   valueOf(name: string): ts.Type | undefined;
-  /** Returns a namespace, which may contain types. */
-  namespaceOf(name: string): ts.Symbol | undefined;
 }
 
 function readExports(program: ts.Program, checker: ts.TypeChecker, path: string): ReadExports {
@@ -285,10 +283,6 @@ function readExports(program: ts.Program, checker: ts.TypeChecker, path: string)
     valueOf: (name) => {
       const symbol = find(name);
       return symbol && symbol.flags & ts.SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined;
-    },
-    namespaceOf: (name) => {
-      const symbol = find(name);
-      return symbol && symbol.flags & ts.SymbolFlags.Namespace ? symbol : undefined;
     },
   };
 }

@@ -23,9 +23,6 @@ export type ProbeKind = "name" | "read" | "write" | "literal" | "call" | "overri
 export interface Subject {
   readonly pair: number;
   readonly name: string;
-  /** The types of the version and of the old one, if they are not those of the pair. */
-  readonly now?: string;
-  readonly old?: string;
   readonly checker: ts.TypeChecker;
   readonly use: Use;
   /** Type parameters, with constraints and defaults, and the arguments that pass them on. */
@@ -91,11 +88,6 @@ export function isInline(type: ts.Type): boolean {
     type.getCallSignatures().length === 0 &&
     type.getConstructSignatures().length === 0
   );
-}
-
-/** Returns whether a type is that of a namespace. */
-export function isNamespace(type: ts.Type): boolean {
-  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.ValueModule) !== 0;
 }
 
 /** A type that is written out, and an expression that reads it. */

@@ -67,8 +67,23 @@ function keyOf({ name }: Method): string {
 }
 
 function toProperty(node: Method, overloads: readonly Method[]): ts.TypeElement {
-  const type = factory.createTypeLiteralNode(overloads.map(toCallSignature));
+  // `this` has no meaning in a type literal. The parentheses tell a method from a property.
+  const functions = overloads.map(({ typeParameters, parameters, type: result }) =>
+    factory.createParenthesizedType(
+      factory.createFunctionTypeNode(typeParameters, parameters, result ?? anyType),
+    ),
+  );
+  const type = overloads.some(usesThis)
+    ? factory.createParenthesizedType(factory.createIntersectionTypeNode(functions))
+    : factory.createTypeLiteralNode(overloads.map(toCallSignature));
   return factory.createPropertySignature([], node.name, node.questionToken, type);
+}
+
+const anyType = factory.createKeywordTypeNode(ts.SyntaxKind.AnyKeyword);
+
+/** Returns whether a node refers to the type `this`. */
+function usesThis(node: ts.Node): boolean {
+  return node.kind === ts.SyntaxKind.ThisType || ts.forEachChild(node, usesThis) === true;
 }
 
 export function toCallSignature({

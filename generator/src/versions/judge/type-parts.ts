@@ -46,8 +46,8 @@ export function isMethod({ flags, declarations = [] }: ts.Symbol): boolean {
       (one) =>
         ts.isPropertySignature(one) &&
         one.type !== undefined &&
-        ts.isTypeLiteralNode(one.type) &&
-        one.type.members.some(ts.isCallSignatureDeclaration),
+        (ts.isParenthesizedTypeNode(one.type) ||
+          (ts.isTypeLiteralNode(one.type) && one.type.members.some(ts.isCallSignatureDeclaration))),
     )
   );
 }

@@ -17,12 +17,12 @@ import {
 } from "./probe.js";
 
 /** Writes a use of the name of a type, with its type parameters. */
-export function writeNameProbe({ pair, parameters, arguments: list, name, now }: Subject): Probe {
+export function writeNameProbe({ pair, parameters, arguments: list, name }: Subject): Probe {
   return {
     pair,
     key: "",
     kind: "name",
-    text: `${parameters}(one: ${now ?? toNow(pair)}${list}): void => void one`,
+    text: `${parameters}(one: ${toNow(pair)}${list}): void => void one`,
     shown: `${parameters}(one: ${name}${list}): void => void one`,
   };
 }
@@ -65,8 +65,8 @@ class TypeUses {
   constructor(subject: Subject) {
     this.#subject = subject;
     const arguments_ = subject.arguments;
-    this.#now = `${subject.now ?? toNow(subject.pair)}${arguments_}`;
-    this.#old = `${subject.old ?? toOldType(subject.pair)}${arguments_}`;
+    this.#now = `${toNow(subject.pair)}${arguments_}`;
+    this.#old = `${toOldType(subject.pair)}${arguments_}`;
     this.#name = `${subject.name}${arguments_}`;
   }
 

@@ -2,15 +2,7 @@ import type { ts } from "ts-morph";
 import { writeCalls } from "./call-probes.js";
 import { toNow, toOldType, toOldValue } from "./changed-file.js";
 import type { WrittenDeclaration } from "./declaration-writer.js";
-import {
-  isInline,
-  isNamespace,
-  printType,
-  toAccess,
-  type Probe,
-  type PropertyAccess,
-  type Subject,
-} from "./probe.js";
+import { isInline, printType, toAccess, type Probe, type PropertyAccess, type Subject } from "./probe.js";
 
 /** Writes uses of a value: a class, a function or a constant. */
 export function writeValueProbes(
@@ -21,7 +13,7 @@ export function writeValueProbes(
 ): Probe[] {
   if (written.isClass) return writeClassProbes(subject, value, written, instance);
   const own = toOldValue(subject.pair);
-  const all = isInline(value) || isNamespace(value) ? listAccesses(value) : [];
+  const all = isInline(value) ? listAccesses(value) : [];
   const properties = all.filter(({ access }) => subject.isChanged(access.key));
   return [
     ...(all.length === 0

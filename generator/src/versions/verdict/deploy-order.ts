@@ -41,6 +41,7 @@ function findFirstSide(
     case "removed":
       return /^(?:rpc|service|field|value) /.test(element) ? "clients" : undefined;
     case "renamed":
+    case "proto-name":
       return /^(?:rpc|service) /.test(element) ? "together" : undefined;
     case "rule":
       return difference.isTighter ? "clients" : "servers";
@@ -69,6 +70,7 @@ function findFirstSide(
     case "wire-type":
     case "request":
     case "response":
+      if ("isWider" in difference) return difference.kind === "request" ? "servers" : undefined;
       return difference.wire === "same" || difference.wire === "common" ? undefined : "together";
     default:
       return undefined;

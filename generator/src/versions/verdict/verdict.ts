@@ -75,20 +75,19 @@ function judgeDifference(subject: Finding["subject"], difference: Difference): V
     case "rule":
       return judgeRule(difference);
     case "number":
-      return subject.role === "value"
-        ? major("Stored data with the old number now means another value, or none")
-        : major(
-            "Bytes that were written before are no longer read, and servers of the other version ignore it",
-          );
+      return subject.role === "value" ? renumberedValue : renumberedField;
     case "renamed":
-      return subject.role === "rpc" || subject.role === "service"
-        ? major("Code that uses it no longer compiles, and new servers only know the new name")
-        : major(doesNotCompile);
+      return judgeRename(subject.role);
+    case "proto-name":
+      return judgeProtoName(subject.role);
+    case "presence":
+      return judgePresence(difference);
     case "wire-type":
       return wireTypes[difference.wire];
     case "request":
     case "response":
-      return difference.wire === "same" ? alike : fixed[difference.kind];
+      if (difference.wire === "same") return alike;
+      return difference.isWider === true ? wider : fixed[difference.kind];
     case "endpoint":
     case "domain":
       return judgeHost(difference.kind, difference.before);
@@ -114,12 +113,38 @@ function judgeHost(kind: "endpoint" | "domain", before: string): Verdict {
   return fixed[kind];
 }
 
+const renumberedValue = major("Stored data with the old number now means another value, or none");
+const renumberedField = major(
+  "Bytes that were written before are no longer read, and servers of the other version ignore it",
+);
+
+function judgeRename(role: Finding["subject"]["role"]): Verdict {
+  return role === "rpc" || role === "service"
+    ? major("Code that uses it no longer compiles, and new servers only know the new name")
+    : major(doesNotCompile);
+}
+
+/** Judges a proto name that changed while the name in TypeScript stayed the same. */
+function judgeProtoName(role: Finding["subject"]["role"]): Verdict {
+  if (role === "rpc" || role === "service")
+    return major("Code still compiles, but its calls fail at servers that do not know the new name");
+  if (role === "enum") return minor("Code, bytes and JSON stay the same");
+  const place = role === "message" ? "type URLs" : "masks";
+  return minor(`Code, bytes and JSON stay the same; ${place} contain the new name`);
+}
+
+/** Judges field presence. Readers of proto2 reject a message without a required field. */
+function judgePresence({ before, after }: { readonly before: string; readonly after: string }): Verdict {
+  if (after === "required") return major("Messages without it are incomplete, and others may not read them");
+  if (before === "required") return major("Programs that still require it may not read messages without it");
+  return major("Code and the wire format represent its presence differently");
+}
+
 /** Verdicts on the kinds that need no further facts. The compiler checks that none is missing. */
 const fixed = {
-  "proto-name": minor("Code, bytes and JSON stay the same; masks contain the new name"),
   "json-name": major("JSON that was written before has the old name"),
   oneof: major(doesNotCompile),
-  presence: major("Code and the wire format represent its presence differently"),
+  default: major("Messages without it mean another value"),
   moved: patch("Imports do not depend on proto files"),
   endpoint: major("Programs that are not upgraded still call the old endpoint"),
   domain: major("Sessions that do not name a domain call another one"),
@@ -133,6 +158,8 @@ const fixed = {
   secret: patch("Errors and logs hide its value"),
   shown: minor("Errors and logs now show its value"),
   "read-only": patch("Clients may retry it after a failure, and may call it by GET"),
+  idempotent: minor("Clients may retry it after a failure"),
+  "not-idempotent": minor("Clients retry it less often"),
   writing: minor("Clients retry it less often and never call it by GET, because it may change something"),
   masked: major("Calls must send the whole resource or a reset mask, and clear fields that they do not name"),
   unmasked: major("Calls no longer send a reset mask"),
@@ -156,6 +183,10 @@ const fixed = {
 } satisfies Partial<Record<Difference["kind"], Verdict>>;
 
 const alike = minor("The types have the same fields, so code compiles, and bytes and JSON are the same");
+
+const wider = minor(
+  "The new type has all fields of the old one, so code compiles, and old data is read as before",
+);
 
 /** Verdicts on another proto type, for data alone. Findings about TypeScript types judge it for code. */
 const wireTypes: Readonly<Record<WireClass, Verdict>> = {

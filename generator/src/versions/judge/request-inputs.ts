@@ -1,19 +1,17 @@
 /**
- * Compares the input types of calls, such as `CreateDiskInput` and `UpdateDiskWhole`. They derive from messages, whose
- * fields and rules are compared elsewhere. So they are read as their messages, and only required members are compared.
+ * An input of the judge: the members of a request that callers must pass. Input types, such as `CreateDiskInput` and
+ * `UpdateDiskWhole`, repeat messages, which the judge compares. So they are read as their messages.
  */
-import type { Finding } from "../finding/finding.js";
 import type { Declared, Entry, Member, Shape, Signature, Surface } from "../../surface/surface.js";
-import type { ElementFinder } from "./element-finder.js";
 
 /** A surface without input types, and the input types. */
 export interface PlainSurface {
   readonly surface: Surface;
-  readonly forms: readonly CallForm[];
+  readonly inputs: readonly RequestInput[];
 }
 
 /** An input type, with its message and the entry point of the message. */
-interface CallForm {
+export interface RequestInput {
   readonly entry: string;
   readonly message: Declared;
   /** Members that callers must provide. */
@@ -21,9 +19,9 @@ interface CallForm {
 }
 
 /** Replaces the input types of a surface by their messages. */
-export function withoutCallForms(surface: Surface): PlainSurface {
+export function withoutRequestInputs(surface: Surface): PlainSurface {
   const messages = new Map<string, string>();
-  const forms: CallForm[] = [];
+  const inputs: RequestInput[] = [];
   for (const { path, names } of surface.entries.values()) {
     for (const [name, declared] of names) {
       const of = findMessage(declared);
@@ -32,32 +30,35 @@ export function withoutCallForms(surface: Surface): PlainSurface {
       messages.set(name, isForInput ? `MessageInit<${of}>` : of);
       const message = names.get(of);
       if (message && isForInput)
-        forms.push({ entry: path, message, requiredMembers: listRequiredMembers(declared) });
+        inputs.push({ entry: path, message, requiredMembers: listRequiredMembers(declared) });
     }
   }
-  return messages.size === 0 ? { surface, forms } : { surface: renameInSurface(surface, messages), forms };
+  return { surface: messages.size === 0 ? surface : renameInSurface(surface, messages), inputs };
 }
 
-/** Finds fields that calls must now provide. They only repeat a validation rule or a behavior that changed. */
-export function compareCallForms(
-  before: readonly CallForm[],
-  after: readonly CallForm[],
-  identity: ElementFinder,
-  wasThere: (entry: string, message: string) => boolean,
-): Finding[] {
-  const old = new Map(
-    before.map(({ entry, message, requiredMembers }) => [`${entry} ${message.name}`, requiredMembers]),
+/** A member that callers of a version must pass, and did not have to before. */
+export interface NewlyRequiredMember extends Omit<RequestInput, "requiredMembers"> {
+  readonly member: Member;
+}
+
+/** Finds members that calls with a message of both versions must now pass. */
+export function findNewlyRequired(
+  { surface, inputs: old }: PlainSurface,
+  { inputs }: PlainSurface,
+): readonly NewlyRequiredMember[] {
+  const required = new Set(
+    old.flatMap(({ entry, message, requiredMembers }) =>
+      requiredMembers.map(({ name }) => `${entry} ${message.name} ${name}`),
+    ),
   );
-  return after.flatMap(({ entry, message, requiredMembers }) => {
+  return inputs.flatMap(({ entry, message, requiredMembers }) =>
     // No existing code calls with a new message.
-    if (!wasThere(entry, message.name)) return [];
-    const was = new Set(old.get(`${entry} ${message.name}`)?.map(({ name }) => name));
-    const added = requiredMembers.filter(({ name }) => !was.has(name));
-    return added.map((member): Finding => {
-      const { subject } = identity.identifyMember(entry, message, member);
-      return { subject, difference: { kind: "required", use: "made" }, isDuplicate: true };
-    });
-  });
+    surface.entries.get(entry)?.names.has(message.name) === true
+      ? requiredMembers
+          .filter(({ name }) => !required.has(`${entry} ${message.name} ${name}`))
+          .map((member) => ({ entry, message, member }))
+      : [],
+  );
 }
 
 /** Returns the message of an input type; undefined for other types. */

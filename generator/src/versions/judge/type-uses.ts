@@ -1,3 +1,4 @@
+/** An input of the judge: whether programs create or read a type, which decides what it tries. */
 import type { Use } from "../finding/finding.js";
 import type { Declared, Shape, Surface } from "../../surface/surface.js";
 
@@ -72,14 +73,22 @@ function follow(
   const found = new Set<string>();
   const queue = [...texts];
   for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
-    for (const [name] of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
-      if (found.has(name) || !declared.has(name)) continue;
+    for (const [written] of text.matchAll(/[A-Za-z_$][\w$.]*/g)) {
+      const name = findDeclared(written, declared);
+      if (name === undefined || found.has(name)) continue;
       found.add(name);
       for (const { type } of declared.get(name) ?? [])
         if (type && type.kind !== "class") queue.push(type.head, listTypeTexts(type.shape));
     }
   }
   return found;
+}
+
+/** Returns the longest start of a name with dots that is declared: `Outer.Inner` of `Outer.Inner.id`. */
+function findDeclared(name: string, declared: ReadonlyMap<string, unknown>): string | undefined {
+  if (declared.has(name)) return name;
+  const end = name.lastIndexOf(".");
+  return end < 0 ? undefined : findDeclared(name.slice(0, end), declared);
 }
 
 function listTypeTexts(shape: Shape): string {
