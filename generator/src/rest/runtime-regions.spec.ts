@@ -67,3 +67,20 @@ it.each([
 ])("a package with the features %j has the elements that are marked with one of them", (features, want) => {
   expect(selectRegions(source, new Set(features))).toBe(want);
 });
+
+const variables = `function run(given: Options): number {
+  let options = given;
+  let count = 0;
+  // @if cache
+  options = withCache(options);
+  // @if cache
+  count++;
+  count += options.size;
+  return count;
+}
+`;
+
+it("a variable that a package never assigns again is a constant", () => {
+  expect(selectRegions(variables, new Set(["cache"]))).toContain("  let options = given;\n  let count = 0;\n");
+  expect(selectRegions(variables, new Set())).toContain("  const options = given;\n  let count = 0;\n");
+});

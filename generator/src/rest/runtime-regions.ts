@@ -3,22 +3,40 @@ const mark = /^( *)\/\/ @if ([\w ]+)$/;
 /**
  * Removes the parts of a formatted source that a package does not need, and the comments that mark them. The comment
  * `// @if FEATURE...` marks the statement or member below it: only packages with one of the features need it.
- * `runtime-features.ts` has the features.
+ * `runtime-features.ts` has the features. A variable that only such parts assign becomes a constant.
  */
 export function selectRegions(text: string, features: ReadonlySet<string>): string {
   const lines = text.split("\n");
   const kept: string[] = [];
+  const removed: string[] = [];
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? "";
     const [, indentation, names] = mark.exec(line) ?? [];
     if (indentation === undefined || names === undefined) kept.push(line);
     else if (!names.split(" ").some((name) => features.has(name))) {
-      index = findEnd(lines, index + 1, indentation.length);
+      const end = findEnd(lines, index + 1, indentation.length);
+      removed.push(...lines.slice(index + 1, end + 1));
+      index = end;
       // Members are separated by one empty line.
       if (lines[index + 1] === "" && (kept.at(-1) === "" || /[{([]$/.test(kept.at(-1) ?? ""))) index++;
     }
   }
-  return kept.join("\n");
+  const removedText = removed.join("\n");
+  return kept.map((line, index) => declareConstant(line, kept, index, removedText)).join("\n");
+}
+
+/** Declares a variable as a constant if removed lines assigned it, and no line of its block does. */
+function declareConstant(line: string, lines: readonly string[], index: number, removed: string): string {
+  const [, indentation, name] = /^( *)let (\w+)\b.* = /.exec(line) ?? [];
+  if (indentation === undefined || name === undefined) return line;
+  const assignment = new RegExp(
+    `(?<![.\\w$])${name}(?:\\s*(?:[-+*/%&|^]|&&|\\|\\||\\?\\?)?=(?![=>])|\\+\\+|--)`,
+  );
+  if (!assignment.test(removed)) return line;
+  const rest = lines.slice(index + 1);
+  const end = rest.findIndex((other) => other !== "" && measure(other) < indentation.length);
+  const block = rest.slice(0, end < 0 ? undefined : end).join("\n");
+  return assignment.test(block) ? line : line.replace("let", "const");
 }
 
 /** Returns the last line of the element that begins at a line, with its comments. */

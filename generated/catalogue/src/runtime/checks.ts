@@ -125,7 +125,7 @@ export class IssueList {
 
   add(found: readonly Issue[]): void {
     const isFull = this.issues.length >= maxIssuesPerValue;
-    let issues = isFull ? none : found;
+    const issues = isFull ? none : found;
     if (issues.length === 0) return;
     this.#isOver = isFull;
     if (this.issues.length === 0) this.issues = issues;
@@ -621,7 +621,7 @@ export function validateResponse<T>(
   if (!response.ok && !isCached) throw makeError(errorCode(status), "failed");
   const isEmpty = cause && !text.trim();
   if (isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  let isChange = false;
+  const isChange = false;
   const applied = isChange ? `; the change ${isEmpty ? "was" : "may have been"} applied` : "";
   if (isEmpty) throw makeError("VALIDATION", `the response has no body${applied}`, { issues: [noBody] });
   if (cause) throw makeError("DECODE", `not JSON but ${headers.get("content-type")}${applied}`, { cause });

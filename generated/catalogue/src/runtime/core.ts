@@ -260,7 +260,7 @@ export async function sendAttempt(call: Attempt, signal: AbortSignal): Promise<R
   const isUnverified = !Deno && process?.env?.["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
   const { fetch = isUnverified ? (await import("./headers.js")).verifyingFetch(call) : globalThis.fetch } =
     settings;
-  let cache = method === "GET" ? settings.cache : undefined;
+  const cache = method === "GET" ? settings.cache : undefined;
   const cached = cache?.get(url);
   const headers = cached ? { ...publicHeaders, "if-none-match": cached.etag } : publicHeaders;
   let sent: HttpRequest = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
@@ -1072,7 +1072,7 @@ export async function runCall<T>(
         runCall(settings, operation, input, given, isNotFoundAllowed, observed),
       );
   }
-  let options = given;
+  const options = given;
   const { timeoutMs, attemptTimeoutMs, retry } = await findLimits({ settings, operation, options });
   const request = prepareRequest(settings, operation, input, options);
   const call = { settings, operation, options, request };

@@ -14,7 +14,7 @@ export async function addPrivateHeaders(
   const { signal } = base;
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
-  let isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
+  const isPublic = !given && !callerHeaders && (!sign || sign.isEmpty);
   if (isPublic) return sign ? sign(request, base, fetch) : base;
   const headers = new Headers(base.headers);
   for (const part of [given, callerHeaders]) {

@@ -16,7 +16,7 @@ const maxTokens = 500 * retryCost;
  */
 export class RetryThrottle {
   #tokens = maxTokens;
-  readonly #paid = new WeakSet<ConnectionFailure>();
+  #paid: WeakSet<ConnectionFailure> | undefined;
 
   /** Takes the tokens of a retry. Returns false if there are not enough. */
   take(): boolean {
@@ -27,9 +27,9 @@ export class RetryThrottle {
 
   /** Takes the tokens of one retry for all calls that a connection failure affects. Returns false if there are not enough. */
   takeFor(lost: ConnectionFailure): boolean {
-    if (this.#paid.has(lost)) return true;
+    if (this.#paid?.has(lost)) return true;
     if (!this.take()) return false;
-    this.#paid.add(lost);
+    (this.#paid ??= new WeakSet()).add(lost);
     return true;
   }
 

@@ -27,5 +27,5 @@ export interface ConnectionOwner {
   /** The number of calls that a connection may carry. */
   readonly quota: CallQuota;
   /** Returns the loss of a connection as one event, for all calls that are lost with it. */
-  describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure;
+  describeLoss(roundTripMs: number, connection: { readonly hasReceivedData: boolean }): ConnectionFailure;
 }

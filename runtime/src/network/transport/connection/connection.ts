@@ -94,7 +94,7 @@ export class Connection implements OwnedConnection {
         this.#close("it was idle for 15 minutes");
       },
     });
-    this.loss = owner.describeLoss(roundTripMs, () => this.#health.hasReceivedData);
+    this.loss = owner.describeLoss(roundTripMs, this.#health);
     client.on("remoteSettings", () => owner.onCapacity());
     client.on("goaway", (code, lastStreamId, debugData) => this.#onGoaway(code, lastStreamId, debugData));
     client.on("terminated", () => this.#onTerminated());

@@ -12,6 +12,7 @@ import { CallQueue } from "./call-queue.js";
 import { connect, type ConnectResult } from "./connect.js";
 import type { ConnectTarget } from "./connect-target.js";
 import { Connection } from "./connection.js";
+import { ConnectionLoss } from "./connection-loss.js";
 import type { ConnectionOwner, OwnedConnection } from "./connection-owner.js";
 import { describeConnection } from "./describe-connection.js";
 import { ConnectionStateMachine } from "./connection-state.js";
@@ -139,19 +140,9 @@ export class Subchannel implements ConnectionOwner {
     settings.warn?.({ event: "too_many_pings", endpoint: endpoint.authority, message: text });
   }
 
-  describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure {
+  describeLoss(roundTripMs: number, connection: { readonly hasReceivedData: boolean }): ConnectionFailure {
     const isFirst = this.#unansweredLosses === 0;
-    return {
-      wasConnected: true,
-      get hadAnswered() {
-        return hadAnswered();
-      },
-      get isOneEvent() {
-        return isFirst || hadAnswered();
-      },
-      roundTripMs,
-      whenBack: this.#whenConnected,
-    };
+    return new ConnectionLoss({ isFirst, whenBack: this.#whenConnected }, roundTripMs, connection);
   }
 
   /** Closes all connections and fails every waiting call. */
