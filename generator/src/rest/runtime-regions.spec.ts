@@ -81,6 +81,8 @@ const variables = `function run(given: Options): number {
 `;
 
 it("a variable that a package never assigns again is a constant", () => {
-  expect(selectRegions(variables, new Set(["cache"]))).toContain("  let options = given;\n  let count = 0;\n");
+  expect(selectRegions(variables, new Set(["cache"]))).toContain(
+    "  let options = given;\n  let count = 0;\n",
+  );
   expect(selectRegions(variables, new Set())).toContain("  const options = given;\n  let count = 0;\n");
 });

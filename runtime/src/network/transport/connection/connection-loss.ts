@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from "../../../calls/error/connection-failure.js";
 
-/** What a connection knows of itself when it is lost. */
+/** The part of a connection that its loss asks. */
 interface LostConnection {
   /** Whether the server has ever sent data. */
   readonly hasReceivedData: boolean;
