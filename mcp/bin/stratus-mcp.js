@@ -4,7 +4,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`stratus-mcp: Node 20.19 or newer is needed, this is ${process.versions.node}\n`);
   process.exitCode = 1;
 } else {
-  // From Node 22.1 on, later starts take the compiled code from a cache.
+  // From Node 22.8 on, later starts take the compiled code from a cache.
   const { default: modules } = await import("node:module");
   modules.enableCompileCache?.();
   const { runProcess } = await import("../dist/index.js");

@@ -32,7 +32,7 @@ export function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string,
 import { readFileSync } from "node:fs";
 import modules from "node:module";
 
-// From Node 22.1 on, later starts take the compiled code from a cache.
+// From Node 22.8 on, later starts take the compiled code from a cache.
 modules.enableCompileCache?.();
 const { runCommandLine } = await import("@stratus/cli");
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));

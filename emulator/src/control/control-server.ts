@@ -6,6 +6,7 @@ import { showCall } from "../calls/call-log.js";
 import type { ReceivedCall } from "../calls/received-call.js";
 import { matchesCall } from "../calls/call-filter.js";
 import { EmulatorError } from "../text/emulator-error.js";
+import { readBody } from "../http/read-body.js";
 import { errorText } from "../text/error-text.js";
 import { ControlError } from "./control-error.js";
 import type { ControlParts } from "./control-parts.js";
@@ -65,7 +66,7 @@ async function answerPath(
       `use ${get === undefined ? "POST" : post === undefined ? "GET" : "GET or POST"}`,
     );
   const [names, answer] = post;
-  const body = await readBody(request);
+  const body = await readJson(request);
   requireNames(body, names, path);
   return answer(parts, { ...given, body });
 }
@@ -89,22 +90,16 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   // A form, or a page that asks for no permission, cannot send this type (Fetch, "CORS protocol").
   const types = request.headersDistinct["content-type"] ?? [];
   if (types.length !== 1 || !/^application\/json\s*(?:;|$)/i.test(types[0] ?? ""))
     throw new ControlError(415, "REQUEST_REFUSED", "send content-type: application/json");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes)
-      throw new ControlError(413, "OPTION_INVALID", `the body is longer than ${maxBodyBytes} bytes`);
-    chunks.push(chunk);
-  }
+  const bytes = await readBody(request, maxBodyBytes);
+  if (!bytes) throw new ControlError(413, "OPTION_INVALID", `the body is longer than ${maxBodyBytes} bytes`);
   let body: unknown;
   try {
-    body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    body = JSON.parse(bytes.toString("utf8"));
   } catch (error) {
     throw new ControlError(400, "OPTION_INVALID", `the body is not JSON: ${errorText(error)}`);
   }

@@ -11,6 +11,7 @@ import { type CallLog, showHeaders } from "../calls/call-log.js";
 import { errorText, explained } from "../text/error-text.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 import { refusalReason, RefusedCall } from "../errors/refused-call.js";
+import { readBody } from "./read-body.js";
 
 /** Path of the exchange below the auth URL (docs/conventions.md, "Authentication"). */
 const exchangePath = "/oauth2/token/exchange";
@@ -67,7 +68,7 @@ async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<A
   });
   try {
     requireExchange(path, request);
-    const form = new URLSearchParams(await readBody(request));
+    const form = new URLSearchParams(await readForm(request));
     const shown = showHeaders(Array.from(form.keys(), (name) => [name, form.getAll(name)]));
     callLog.recordRequest(attempt, { byteLength: JSON.stringify(shown).length, toJson: () => shown });
     const body = await exchange(cloud, form);
@@ -137,16 +138,10 @@ function refusal(status: number, error: string, description: string): Answer {
   return { status, body: { error, error_description: description } };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxFormBytes)
-      throw new RefusedCall("REQUEST_INVALID", "RESOURCE_EXHAUSTED", "the form is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+async function readForm(request: IncomingMessage): Promise<string> {
+  const body = await readBody(request, maxFormBytes);
+  if (!body) throw new RefusedCall("REQUEST_INVALID", "RESOURCE_EXHAUSTED", "the form is too large");
+  return body.toString("utf8");
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {

@@ -59,7 +59,7 @@ function binText(name: string, sdkName: string): string {
 import { readFileSync } from "node:fs";
 import modules from "node:module";
 
-// From Node 22.1 on, later starts take the compiled code from a cache.
+// From Node 22.8 on, later starts take the compiled code from a cache.
 modules.enableCompileCache?.();
 const { runServer } = await import("@stratus/mcp");
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
