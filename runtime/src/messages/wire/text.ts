@@ -23,7 +23,7 @@ export function readText(bytes: Uint8Array, start: number, end: number): string 
   return ascii ?? readShortUtf8(bytes, start, end) ?? decodeText(bytes, start, end);
 }
 
-/** Text that is neither long nor begins or ends with ASCII takes less time to read than to call a decoder. */
+/** Reads text of up to 96 bytes that begins or ends outside ASCII. The decoder is faster for all other long text. */
 function readLongText(bytes: Uint8Array, start: number, end: number): string {
   const isShort = end - start <= maxShortUtf8Length && hasOtherEnd(bytes, start, end);
   return (isShort ? readShortUtf8(bytes, start, end) : undefined) ?? decodeText(bytes, start, end);
