@@ -16,16 +16,15 @@ package acme;
 import "google/protobuf/descriptor.proto";
 extend google.protobuf.ServiceOptions { string api_service_name = 50001; }
 `;
-const pens = (option: string): string => `syntax = "proto3";
+const pens = `syntax = "proto3";
 package acme.pens.v1;
 import "acme/options.proto";
 message Pen {}
 service Pens {
-  ${option}
+  option (acme.api_service_name) = "pens";
   rpc Get(Pen) returns (Pen);
 }
 `;
-const good = pens('option (acme.api_service_name) = "pens";');
 const module = "version: v2\nmodules: [{ path: proto }]\n";
 const template = (plugin: string, more = ", strategy: all"): string =>
   `version: v2\nplugins: [{ local: ${plugin}, out: gen${more} }]\n`;
@@ -37,7 +36,7 @@ const right: Files = {
   "buf.yaml": module,
   "buf.gen.yaml": template("protoc-gen-stratus"),
   "proto/acme/options.proto": options,
-  "proto/acme/pens/v1/pens.proto": good,
+  "proto/acme/pens/v1/pens.proto": pens,
 };
 
 interface Row {
@@ -65,9 +64,9 @@ const rows: readonly Row[] = [
   },
   {
     mistake: "a service without an endpoint",
-    files: { "proto/acme/pens/v1/pens.proto": pens("") },
+    files: { "proto/acme/pens/v1/pens.proto": `${pens}service Caps { rpc Get(Pen) returns (Pen); }\n` },
     printed:
-      /pens\.proto:5:1: service acme\.pens\.v1\.Pens: The service has no endpoint.* Add `option \(acme\.api_service_name\) = "\.\.\.";`.*$/,
+      /pens\.proto:9:1: service acme\.pens\.v1\.Caps: The service has no endpoint.* Add `option \(acme\.api_service_name\) = "\.\.\.";`.*$/,
   },
   {
     mistake: "an image piped into the plugin",
@@ -129,7 +128,7 @@ describe("what a newcomer types or writes wrongly", () => {
     },
   );
 
-  it("is nothing if all is right, and one line says what was written", async () => {
+  it("is, if all is right, a line that says the kind of the API, and one that says what was written", async () => {
     const folder = join(parent, "right");
     for (const [path, text = ""] of Object.entries(right)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -138,7 +137,8 @@ describe("what a newcomer types or writes wrongly", () => {
     const PATH = [join(parent, "bin"), bufFolder, process.env["PATH"]].join(delimiter);
     const typed = { cwd: folder, env: { ...process.env, PATH }, encoding: "utf8" } as const;
     const { stdout, stderr, status } = spawnSync("sh", ["-c", "buf generate && stratus clean"], typed);
-    expect([stdout, stderr, status]).toEqual(["gen: 1 service, 1 method, 8 files\n", "", 0]);
+    expect([stdout, status]).toEqual(["gen: 1 service, 1 method, 8 files\n", 0]);
+    expect(stderr).toMatch(/^protoc-gen-stratus: kind=cloud \(the convention, by its protos;[^\n]*\n$/);
     expect(existsSync(join(folder, "gen/acme/pens/v1/pens.ts"))).toBe(true);
   });
 });
