@@ -9,6 +9,8 @@ it.each([
   ["secondary_disk", "secondary_disks"],
   ["memory_byte", "memory_bytes"],
   ["Name", "name"],
+  ["memry_byt", "memory_bytes"],
+  ["mmry_byt", undefined],
   ["x", undefined],
   ["entirely_else", undefined],
 ])("%s most likely means %s", (name, want) => {
