@@ -122,8 +122,8 @@ export const starts: readonly RunTimeMistake[] = [
 export const calls: readonly RunTimeMistake[] = [
   ["vms.get({ id }).metadata", /metadata was read from a call/, /await it first/],
   ["vms.create({}).wait()", /wait was read from a call/, /await it first/],
-  ["for (const one of vms.list({ parentId })) void one", /items of a list/, /read with `for await`/],
-  ["for (const one of vms.listAll({ parentId })) void one", /items of a list/, /read with `for await`/],
+  ["for (const one of vms.list({ parentId })) void one", /a list is read/, /with `for await`/],
+  ["for (const one of vms.listAll({ parentId })) void one", /a list is read/, /with `for await`/],
   ["await vms.get(id)", /an object is needed, got/, /\{ id: \.\.\. \}/],
   ["await vms.get()", /an object is needed, got undefined/, /\{ id: \.\.\. \}/],
   ['await vms.get({ ID: "x" })', /has no such field/, /did you mean "id"/],
@@ -171,7 +171,7 @@ export const calls: readonly RunTimeMistake[] = [
   ["await vms.get({})", /identifier of the resource is missing/, /id: /],
   ["await cloudThatIsClosed.get({ id })", /the session is closed/, /make the call before close\(\)/],
   ["new Vms()", /needs a session/, /new Client\(session\)/],
-  ["new Vms({ apiDomain: 'a.example' })", /needs a session/, /new Cloud\(/],
+  ["new Vms({ apiDomain: 'a.example' })", /needs a session of its package/, /new Client\(session\)/],
   ["Vms(cloud)", /cannot be invoked/, /without 'new'/],
   [
     "await (await slow.create({ metadata: { parentId } })).wait({ timeoutMs: 20 })",
@@ -205,9 +205,13 @@ export const rest: readonly RunTimeMistake[] = [
     /leave the option out .* or write ""/,
   ],
   ['await vms.get({ id }, { resetMask: "spec" })', /is not an Update/, /leave it out/],
-  ["await vms.modify({ id })", /a function is needed/, /modify\(\{ id \}, \(resource\) =>/],
+  ["await vms.modify({ id })", /needs a function/, /modify\(\{ id \}, \(resource\) =>/],
   ["await vms.modify(id, () => {})", /an object is needed/, /\{ id: \.\.\. \}/],
-  ["await vms.modify({ id }, () => ({ spec: { cpu: 9 } }))", /is not the resource/, /return all of it/],
+  [
+    "await vms.modify({ id }, () => ({ spec: { cpu: 9 } }))",
+    /is not the resource/,
+    /return a copy of all of it/,
+  ],
   [
     "await vms.modify({ id }, (it) => { it.status.state = 2 })",
     /managed by the server/,
