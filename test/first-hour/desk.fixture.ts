@@ -38,7 +38,7 @@ export interface Desk extends AsyncDisposable {
   stop(): void;
 }
 
-const packed = ["convention", "runtime", "generator", "emulator"];
+const packed = ["convention", "runtime", "generator", "emulator", "dynamic-client", "cli"];
 
 /** What a desk may have besides. */
 export interface DeskOptions {
