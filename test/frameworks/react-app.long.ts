@@ -80,7 +80,7 @@ describeWithBrowser("the app of React on the sample cloud, in Chromium", (browse
 
   it("shows an edit at once, and keeps what somebody else has changed in the meantime", async () => {
     await using ada = await open("ada", { path: `/?instance=${ids[1]}` });
-    app.emulator.script("InstanceService/Update", [{ delayMs: 400 }]);
+    app.emulator.script("InstanceService/Update", [{ delayMs: 3000 }]);
     await ada.page.getByLabel("Processors").fill("8");
     await ada.page.getByRole("button", { name: "Resize" }).click();
     await expect.poll(() => processors(ada.page)).toBe("8");
