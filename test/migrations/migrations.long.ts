@@ -41,7 +41,7 @@ beforeAll(() => {
   rmSync(generated, { recursive: true, force: true });
   run("buf generate");
   installSdk();
-  run(`${join(here, "node_modules/.bin/tsc")} -p .`);
+  run("tsc -p .");
   const files = ["server", ...programs.map(([, file]) => file)].map((file) => `src/${file}.ts`).join(" ");
   run(
     `esbuild ${files} --bundle --platform=node --format=esm --packages=external --outdir=.generated/programs`,
