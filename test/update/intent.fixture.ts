@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { asTree, isRequired, isTreeList, isTreeMap, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { hidesOtherMember, holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
+import { holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
 import { isSentWhole } from "./contested.fixture.js";
 import { hasNewProperty, holdsMessages, readField } from "./draft.fixture.js";
 import type { Given, IntentParts, Several } from "./intent-given.fixture.js";
@@ -55,7 +55,6 @@ export class Intent {
     // A server that does not know the new member, or the number of a closed enum in it, sees no switch.
     const seenAs = other && field.parent.fields.find(({ name }) => name === other.name);
     if (other && (!seenAs || holdsStrange(seenAs, after.tree[other.name]))) return anything;
-    if (this.#parts.kind === "update" && hidesOtherMember(field, given.client, after.draft)) return anything;
     if (this.#isGroupUnsure(field, given)) return new Either([undefined, exactly(own)]);
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
