@@ -40,7 +40,7 @@ export async function openPlatform(): Promise<Platform> {
   const files = [...createFileRegistry(create(FileDescriptorSetSchema, { file: protos })).files];
   const own = protos.map(({ name }) => name).filter((name) => name.startsWith("nebius/"));
   const shared = protos.map(({ name }) => name).filter((name) => name.startsWith("google/rpc/"));
-  const parameter = "session_name=Nebius,unrouted=allow";
+  const parameter = "session_name=Nebius";
   const { files: made, error } = await runPlugin(
     requestOf(protos, { parameter, generate: [...own, ...shared] }),
   );

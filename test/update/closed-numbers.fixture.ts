@@ -1,22 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { DescField } from "@bufbuild/protobuf";
 import { isNamedNumber, isTreeList, isTreeMap, type TreeOne, type TreeValue } from "../mask/tree.fixture.js";
-import type { Draft } from "./api-pool.fixture.js";
 import { heldValues } from "./cloud.fixture.js";
 import { Either, exactly, Judged, show, type Want } from "./want.fixture.js";
 
 /** Whether a value holds numbers of a closed enum that those who know the field so do not know. */
 export function holdsStrange(field: DescField, value: TreeValue | undefined): boolean {
   return value !== undefined && heldValues(value).some((one) => !isNamedNumber(field, one));
-}
-
-/** Whether a message of generated code keeps a number that its client does not know, for another member of the oneof. */
-export function hidesOtherMember({ name, oneof }: DescField, client: DescMessage, draft: Draft): boolean {
-  const group = client.oneofs.find((one) => one.name === oneof?.name)?.fields ?? [];
-  const unknown = draft["_unknownFields"] as readonly { kept?: { field: string } }[] | undefined;
-  return (unknown ?? []).some(({ kept }) =>
-    group.some((member) => member.name === kept?.field && member.name !== name),
-  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { asTree, isRequired, isTreeList, isTreeMap, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { hidesOtherMember, holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
+import { holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
 import { isSentWhole } from "./contested.fixture.js";
 import { hasNewProperty, holdsMessages, readField } from "./draft.fixture.js";
 import type { Given, IntentParts, Several } from "./intent-given.fixture.js";
@@ -55,7 +55,6 @@ export class Intent {
     // A server that does not know the new member, or the number of a closed enum in it, sees no switch.
     const seenAs = other && field.parent.fields.find(({ name }) => name === other.name);
     if (other && (!seenAs || holdsStrange(seenAs, after.tree[other.name]))) return anything;
-    if (this.#parts.kind === "update" && hidesOtherMember(field, given.client, after.draft)) return anything;
     if (this.#isGroupUnsure(field, given)) return new Either([undefined, exactly(own)]);
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
@@ -87,7 +86,7 @@ export class Intent {
     const kept = isStrange ? keptNumbers(known, own, value) : undefined;
     // A message that was made anew says nothing of a number, or that there is none: `undefined` clears, and is also what
     // stands for a number that the client does not know. Only a copy that holds the numbers asks for them again.
-    const isNew = isStrange && !this.#parts.origins.has(after.draft);
+    const isNew = isStrange && (!this.#parts.origins.has(after.draft) || this.#isBareCopy(given));
     const isCopy = Object.hasOwn(after.draft, "_unknownFields") && this.#isUntouched(known, given);
     if (isNew && (value === undefined || !isCopy)) {
       // Of a value that is as it was read, what another writer has made of it stays.
@@ -120,7 +119,8 @@ export class Intent {
     // Under a map key a server holds on to what is fixed, and the client does not know that it is.
     if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
     // Who makes a message anew carries nothing along for servers that let it take a place.
-    const mayGo = given.isTaken === true && !this.#parts.origins.has(given.after.draft);
+    const isRemade = !this.#parts.origins.has(given.after.draft) || this.#isBareCopy(given);
+    const mayGo = given.isTaken === true && isRemade;
     if (!given.isShifted) return mayGo ? new Either([undefined, exactly(own)]) : exactly(own);
     const isExact = this.#parts.kind === "modify";
     // A message made anew inside of one that has moved carries nothing of the one before it.
@@ -138,6 +138,15 @@ export class Intent {
     const isHeld = !given.isInList;
     const moved = movedValue(field, own, { behaviors: this.#parts.behaviors, isExact, isHeld });
     return given.isMoved && !isExact ? new Either([moved, exactly(there)]) : moved;
+  }
+
+  /**
+   * Whether a message is a copy by JSON of one that carried what its client does not know, and `update` sends it: the
+   * request is all that `update` has, so it knows neither those fields nor the numbers of closed enums among them.
+   */
+  #isBareCopy({ before, after }: Given): boolean {
+    const [was, is] = [before?.draft, after.draft].map((one) => Object.hasOwn(one ?? {}, "_unknownFields"));
+    return this.#parts.kind === "update" && was === true && is === false;
   }
 
   /** The member of the field's oneof that the client sets in its place. */

@@ -164,6 +164,17 @@ describe("a change that no Update can make", () => {
     expect(() => updateBy(change)).toThrow(expect.objectContaining(error));
   });
 
+  it("is a copy by JSON over another value with unknown fields, if the message that it equals was removed", () => {
+    const small = { size: 1, _unknownFields: unknown };
+    const large = { size: 2, _unknownFields: [{ ...unknown[0]!, number: 901 }] };
+    const init = { ...full, spec: { ...spec, diskByName: { k: small, l: large } } };
+    const change = ({ spec: own }: Vm): unknown => (own.diskByName = { l: partial({ size: 1 }) });
+    const error = /disk_by_name\.l = spec\.disk_by_name\.k/;
+    expect(() => updateBy(change, init)).toThrow(codedError("MASK_PATH_INVALID", error));
+    const { request } = updateBy(({ spec: own }) => (own.diskByName["l"] = partial({ size: 1 })), init);
+    expect(request).toMatchObject({ spec: { diskByName: { k: small, l: { ...large, size: 1 } } } });
+  });
+
   it("is refused where a value does not fit, with its place", () => {
     expect(() => updateBy((vm) => Reflect.set(vm.spec, "cpu", "4"))).toThrow(
       codedError("MESSAGE_INVALID", /spec\.cpu: a number is needed/),

@@ -5,6 +5,7 @@ import type { Mask } from "../../messages/mask/index.js";
 import { pairByPlace, composeOrigins, noOrigin } from "../../messages/mask/elements/known-origins.js";
 import { addCopiedStructures } from "../../messages/mask/elements/copied-structures.js";
 import { restoreUnrecognized } from "../../messages/mask/fields/unrecognized-enums.js";
+import { findRemovedCopy } from "../../messages/mask/derive/removed-copies.js";
 import { pruneRequest } from "../../messages/mask/derive/prune-request.js";
 import { rejectAmbiguousStructures } from "../../messages/mask/derive/ambiguous-structures.js";
 import { addRequiredFields } from "../../messages/mask/derive/add-required-fields.js";
@@ -58,23 +59,22 @@ export function deriveUpdate({
   );
   const readOrigins =
     old === read ? handedOut : composeOrigins(handedOut, pairByPlace(requestTable, read, old));
-  const places = pairByPlace(requestTable, now, given);
-  const givenOrigins = composeOrigins(places, readOrigins);
+  const pairs = pairByPlace(requestTable, now, given);
+  const givenOrigins = composeOrigins(pairs, readOrigins);
   if (matchCopies === false)
-    for (const one of places.keys())
+    for (const one of pairs.keys())
       if (one !== now && !givenOrigins.has(one)) givenOrigins.set(one, noOrigin);
   addEmptyParts(requestTable, old, now);
   copyIdentity(requestTable, old, now);
-  const knownOrigins = addCopiedStructures({
-    table: requestTable,
-    before: old,
-    after: now,
-    knownOrigins: givenOrigins,
-  });
+  const change = { table: requestTable, before: old, after: now };
+  const knownOrigins = addCopiedStructures({ ...change, knownOrigins: givenOrigins });
   rejectImmutableChanges(requestTable, old, now);
-  rejectAmbiguousStructures({ table: requestTable, before: old, after: now, knownOrigins });
-  carryUnknownFields({ table: requestTable, before: old, after: now, knownOrigins });
+  rejectAmbiguousStructures({ ...change, knownOrigins });
+  // With the unknown fields of its place, a copy would no longer look like one.
+  const removedCopy = findRemovedCopy({ ...change, knownOrigins });
+  carryUnknownFields({ ...change, knownOrigins });
   const resetMask = diffWithOrigins(requestTable, old, now, knownOrigins);
+  if (removedCopy) throw removedCopy;
   const changed = pruneRequest(requestTable, old, now, resetMask);
   const request = (changed ?? fill(requestTable as MessageTable<object>, {})) as Properties;
   copyIdentity(requestTable, old, request);

@@ -158,6 +158,18 @@ describe("a copy without unknown fields, where nothing was", () => {
       { list: [{ id: "y", part: json }] },
       /list\.0\.part = boot/,
     ],
+    [
+      "under another key, with unknown fields inside",
+      { byName: { a: { size: 1, parts: [unknown, {}] }, b: { size: 2 } } },
+      { byName: { b: { size: 1, parts: [{}, {}] } } },
+      /by_name\.b = by_name\.a/,
+    ],
+    [
+      "of a removed structure, with unknown fields inside",
+      { boot: { size: 1, part: { part: unknown } } },
+      { list: [{ size: 1, part: { part: {} } }] },
+      /list\.0 = boot/,
+    ],
     ["of one that shows nothing, likewise", { list: [unknown, {}] }, { list: [{}] }, /list\.0/],
   ])("is rejected: %s", (_, before, after, error) => {
     expect(() => maskOf(before, after)).toThrow(codedError("MASK_PATH_INVALID", error));
@@ -168,6 +180,18 @@ describe("a copy without unknown fields, where nothing was", () => {
     ["of what stays", { boot: hidden }, { boot: hidden, spare: json }, ""],
     ["of what is all visible", { boot: json }, { spare: json }, "boot"],
     ["in another list, with the unknown fields", { list: [hidden] }, { others: [hidden] }, "list"],
+    [
+      "under another key, with the unknown fields of all inside",
+      { byName: { a: { size: 1, parts: [unknown, {}] } } },
+      { byName: { b: { size: 1, parts: [unknown, {}] } } },
+      "",
+    ],
+    [
+      "without the messages inside that have unknown fields",
+      { byName: { a: { size: 1, parts: [unknown] } } },
+      { byName: { b: { size: 1 } } },
+      "",
+    ],
     ["in another list, of what stays", { list: [hidden] }, { list: [hidden], others: [json] }, ""],
     ["in another list, changed", { list: [hidden] }, { others: [{ ...json, size: 2 }] }, "list"],
     ["an empty one in another list", { list: [unknown] }, { others: [{}] }, "list"],

@@ -30,7 +30,7 @@ import { Mask } from "../text/mask.js";
 import { MutableMaskNode } from "../text/mask-tree.js";
 import { listMessages, mergedTable, structureTable } from "../fields/message-fields.js";
 import { rejectBareCopies } from "./bare-copies.js";
-import { rejectRemovedCopies } from "./removed-copies.js";
+import { findRemovedCopy } from "./removed-copies.js";
 import { findMergedUnknown } from "./merged-unknown-fields.js";
 import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-omitted.js";
 
@@ -65,13 +65,17 @@ export function diffMask<T extends object>(table: MessageTable<T>, before: T, af
   const now = restoreUnrecognized(table, after as Properties);
   const oldPairs = pairByPlace(table, before, old);
   const knownOrigins = now === after ? oldPairs : composeOrigins(pairByPlace(table, now, after), oldPairs);
-  const change = { table, before: old, after: now, knownOrigins };
-  return diffWithOrigins(table, old, now, addCopiedStructures(change));
+  const change = { table, before: old, after: now };
+  const origins = addCopiedStructures({ ...change, knownOrigins });
+  const mask = diffWithOrigins(table, old, now, origins);
+  const removedCopy = findRemovedCopy({ ...change, knownOrigins: origins });
+  if (removedCopy) throw removedCopy;
+  return mask;
 }
 
 /**
  * Derives the same mask if the origins of messages in `after` are known, because a program was handed them. Those of copied
- * structures must be among them (`addCopiedStructures`).
+ * structures must be among them (`addCopiedStructures`). Copies of removed messages are not rejected (`findRemovedCopy`).
  */
 export function diffWithOrigins(
   table: MessageTable,
@@ -89,9 +93,7 @@ export function diffWithOrigins(
     ...resolveOrigins({ table, before, after, knownOrigins }),
   };
   // Messages of generated code are plain objects.
-  const [old, now] = [before as Properties, after as Properties];
-  diffMessages(table, old, now, place);
-  rejectRemovedCopies({ table, before: old, after: now, knownOrigins });
+  diffMessages(table, before as Properties, after as Properties, place);
   return new Mask(place.tree);
 }
 

@@ -4,7 +4,9 @@ import { collectEvidence, knownText } from "../elements/element-evidence.js";
 import { isVisiblyEmpty } from "../elements/element-features.js";
 import type { MessageChange } from "../elements/known-origins.js";
 import { matchElements } from "../elements/match-elements.js";
+import { dropsUnknown, readSignature } from "../elements/unknown-signature.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
+import type { MaskPathError } from "../text/mask-error.js";
 import { bareCopyError } from "./derive-errors.js";
 
 /** A message in a resource. */
@@ -21,38 +23,40 @@ interface NewObject extends PlacedMessage {
 
 /** The messages of both values that have no partner in the other. */
 interface Unpaired {
-  /** Old messages with unknown fields that are not in the new value, as far as is known. */
+  /** Old messages with unknown fields, at any depth, that are not in the new value, as far as is known. */
   readonly removed: Map<Properties, PlacedMessage>;
   readonly created: NewObject[];
 }
 
 /**
- * Rejects a new object that may be a copy, by JSON, of a message that was removed from another field, list or map. It lacks
- * the unknown fields of that one, and all values that the SDK knows are equal, except for the key.
+ * Finds a new object that may be a copy, by JSON, of a message that was removed from another field, list or map. It, or a
+ * message inside, lacks the unknown fields of that one, and all values that the SDK knows are equal, except for the key.
+ * New objects must not have been given unknown fields yet (`carryUnknownFields`).
  *
- * @throws MaskPathError
+ * @returns The error for it; undefined if there is none.
  */
-export function rejectRemovedCopies(change: MessageChange<Properties>): void {
+export function findRemovedCopy(change: MessageChange<Properties>): MaskPathError | undefined {
   const removed = new Map<Properties, PlacedMessage>();
-  visit({ table: change.table, message: change.before, path: [] }, (one) => {
-    if (one.message["_unknownFields"] !== undefined) removed.set(one.message, one);
-  });
-  if (removed.size === 0) return;
+  collectUnknown({ table: change.table, message: change.before, path: [] }, removed);
   removed.delete(change.before);
+  if (removed.size === 0) return undefined;
   const unpaired: Unpaired = { removed, created: [] };
   pairMessages(change, [], unpaired);
-  if (removed.size === 0) return;
-  const sources = new Map(
-    Array.from(removed.values()).flatMap((one) => listTexts(one).map((text) => [text, one] as const)),
-  );
+  const sources = new Map<string, PlacedMessage[]>();
+  for (const one of removed.values())
+    for (const text of listTexts(one)) sources.set(text, [...(sources.get(text) ?? []), one]);
+  if (sources.size === 0) return undefined;
   for (const created of unpaired.created) {
-    const { message, replaced, path } = created;
+    const { table, message, replaced, path } = created;
     if (message["_unknownFields"] !== undefined) continue;
     const texts = listTexts(created);
-    const isUnchanged = replaced && listTexts({ ...created, message: replaced })[0] === texts[0];
-    const source = isUnchanged ? undefined : sources.get(texts.find((text) => sources.has(text)) ?? "");
-    if (source) throw bareCopyError(path, source.path);
+    if (replaced && listTexts({ ...created, message: replaced })[0] === texts[0]) continue;
+    const source = texts
+      .flatMap((text) => sources.get(text) ?? [])
+      .find((one) => dropsUnknown(readSignature(table, message), readSignature(table, one.message)));
+    if (source) return bareCopyError(path, source.path);
   }
+  return undefined;
 }
 
 /**
@@ -98,14 +102,17 @@ function pairMessages(change: MessageChange<Properties>, path: readonly string[]
   }
 }
 
-function visit(placed: PlacedMessage, call: (one: PlacedMessage) => void): void {
-  call(placed);
+/** Collects the messages that have unknown fields at any depth. Returns whether the given one has. */
+function collectUnknown(placed: PlacedMessage, into: Map<Properties, PlacedMessage>): boolean {
+  let hasUnknown = placed.message["_unknownFields"] !== undefined;
   for (const field of placed.table.fields) {
     const table = structureTable(field.shape.type);
     if (table === undefined || field.behaviors.includes("OUTPUT_ONLY")) continue;
     for (const [key, message] of listMessages(placed.message, field)) {
       const path = [...placed.path, field.name, ...(key === undefined ? [] : [key])];
-      visit({ table, message, path }, call);
+      if (collectUnknown({ table, message, path }, into)) hasUnknown = true;
     }
   }
+  if (hasUnknown) into.set(placed.message, placed);
+  return hasUnknown;
 }

@@ -47,3 +47,13 @@ export function ownUnknownText({ texts }: UnknownSignature): string | undefined 
 export function omitsUnknown({ barePaths }: UnknownSignature, old: UnknownSignature): boolean {
   return Array.from(old.texts.keys()).some((path) => barePaths.has(path));
 }
+
+/**
+ * Whether an element has lost unknown fields of an old one that it equals otherwise: those of a message are nowhere at its
+ * path, and a message there has none.
+ */
+export function dropsUnknown({ texts, barePaths }: UnknownSignature, old: UnknownSignature): boolean {
+  return [...old.texts].some(
+    ([path, all]) => barePaths.has(path) && all.some((text) => !texts.get(path)?.includes(text)),
+  );
+}
