@@ -94,7 +94,7 @@ async function deedsOf(built: Opened, api: RestApi): Promise<readonly unknown[]>
     deeds.push([method, url, sent, [...new Headers(headers)].filter(([name]) => name !== "content-type")]);
     return new Response(method === "HEAD" ? null : text, { headers: { "content-type": type } });
   };
-  const client = clientOf(index, optionsFor({ baseUrl: "http://a.test", fetch }));
+  const client = clientOf(index, optionsFor(api, { baseUrl: "http://a.test", fetch }));
   for (const { operation, owner } of methodsOf(api, client)) {
     ({ text, type } = replyTo(operation, shapes, responses).reply);
     const data = await Promise.resolve(
