@@ -90,6 +90,17 @@ describe("the entry of a client whose groups are loaded with their first calls",
     expect(start).not.toMatch(/^import .*(pets|toys|guards)\.js/m);
   });
 
+  it("loads what only the groups use with the first of them, not at the start", async () => {
+    const read = (name: string): Promise<string> => readFile(join(made.folder, "dist", name), "utf8");
+    const chunksIn = (text: string): readonly string[] =>
+      [...text.matchAll(/^import .*"\.\/(chunks\/[^"]+)";$/gm)].map(([, name = ""]) => name);
+    const start = await read("lazy.js");
+    const loaded = [start, ...(await Promise.all(chunksIn(start).map(read)))].join("\n");
+    expect(loaded).toContain("withDeadline");
+    expect(loaded).not.toContain("maxPages");
+    expect(await read("chunks/shared.js")).toContain("maxPages");
+  });
+
   it("is bundled by esbuild without the groups at the start, and makes the same calls", async () => {
     const { metafile } = await build({
       entryPoints: [entry],

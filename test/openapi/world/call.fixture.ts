@@ -1,13 +1,19 @@
+import { findIssues } from "../../../generator/src/rest/runtime/issues.js";
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
-import type { RestApi, RestOperation } from "../../../generator/src/rest/model/rest-api.js";
+import type {
+  RestApi,
+  RestBodyMediaType,
+  RestOperation,
+} from "../../../generator/src/rest/model/rest-api.js";
 import type { Module } from "./client.fixture.js";
 import { fullSampleOf, sampleOf } from "./sample.fixture.js";
 
 /** A call that returns a promise or an async iterable. */
 export type Callable = (...args: unknown[]) => Promise<unknown> & AsyncIterable<unknown>;
 
-/** Options that a client is made with. */
-export const optionsFor = (more: object): object => ({
+/** Options that a client is made with. It sends no credentials, as if a proxy added those that the API requires. */
+export const optionsFor = ({ securitySchemes }: RestApi, more: object): object => ({
+  ...(securitySchemes.length > 0 && { auth: "external" }),
   onDrift: () => undefined,
   retry: { maxAttempts: 1 },
   ...more,
@@ -32,23 +38,38 @@ export function* methodsOf(
 
 const bodies: Readonly<Record<string, unknown>> = { text: "text", bytes: new Blob(["bytes"]) };
 
-/** Arguments that fit: values of the path, a body, and the parameters that are required. */
+/**
+ * Arguments that fit: values of the path, a body, and the parameters that are required. A schema that has no finite
+ * value, or none that a sample is found for, has its body sent unchecked.
+ */
 export function argumentsFor({ parameters, body }: RestOperation, shapes: Shapes): readonly unknown[] {
   const path = parameters.filter(({ location }) => location === "path");
   const unique = path.filter(
     (one, index) => path.findIndex(({ argument }) => argument === one.argument) === index,
   );
   const required = parameters.filter(({ location, isRequired }) => location !== "path" && isRequired);
-  const kind = body?.mediaTypes[0]?.kind;
+  const sample = body && bodyFor(body.mediaTypes[0], shapes);
   return [
     ...unique.map(({ shape }) => fullSampleOf(shape, shapes) ?? "x"),
-    ...(body ? [(kind && bodies[kind]) ?? { name: "x" }] : []),
+    ...(sample ? [sample.value] : []),
     {
+      ...(sample?.isDescribed === false && { validateRequests: "off" }),
       params: Object.fromEntries(
         required.map(({ argument, shape }) => [argument, fullSampleOf(shape, shapes) ?? "x"]),
       ),
     },
   ];
+}
+
+/** A body of a media type, with what its schema requires, and whether it is as the schema describes it. */
+function bodyFor(
+  form: RestBodyMediaType | undefined,
+  shapes: Shapes,
+): { readonly value: unknown; readonly isDescribed: boolean } {
+  const plain = form && bodies[form.kind];
+  if (!form?.shape || plain !== undefined) return { value: plain ?? { name: "x" }, isDescribed: true };
+  const value = sampleOf(form.shape, shapes) ?? { name: "x" };
+  return { value, isDescribed: findIssues(value, form.shape, shapes).length === 0 };
 }
 
 /** A sample cannot know every pattern; a call with one that does not fit sends nothing, which is right. */

@@ -55,9 +55,11 @@ export async function opened(
   const load = async (module: string): Promise<Module> => {
     const input = join(folder, "src", `${module}.ts`);
     const bundle = await rolldown({ input, platform: "node", logLevel: "silent" });
-    const file = join(folder, `${module}.mjs`);
-    await bundle.write({ file, codeSplitting: false });
+    const dir = join(folder, "bundles", module);
+    // Modules that the client loads later stay files of their own, as in a package.
+    await bundle.write({ dir, entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" });
     await bundle.close();
+    const file = join(dir, `${module}.mjs`);
     return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Module;
   };
   const remove = (): Promise<void> => rm(folder, { recursive: true });

@@ -35,18 +35,20 @@ describe.each(repositories)("the documents of %s", (repository) => {
     documents.slice(index * atOnce, (index + 1) * atOnce),
   );
 
-  it.each(batches.map((batch, index) => [index, batch] as const))(
+  it.for(batches.map((batch, index) => [index, batch] as const))(
     "give clients that compile and load, part %i",
     { timeout: 1_800_000 },
-    async (_, batch) => {
+    async ([, batch], { skip }) => {
       const folder = await mkdtemp(join(tmpdir(), "corpus-"));
       const row = rows.get(repository) ?? { documents: 0, operations: 0, leftOut: 0 };
       rows.set(repository, row);
       const faults: string[] = [];
+      let present = 0;
       try {
         for (const [index, document] of batch.entries()) {
           const text = await readDocument(document);
           if (text === undefined) continue;
+          present++;
           try {
             await using made = await opened({ name: document.path }, text);
             row.documents++;
@@ -60,6 +62,7 @@ describe.each(repositories)("the documents of %s", (repository) => {
             else faults.push(`${document.path} is refused: ${error.message.slice(0, 300)}`);
           }
         }
+        skip(present === 0, "they are not here");
         const isOldToo = compilations++ % oldEvery === 0;
         const verdict = await compileAll(folder, isOldToo ? triedCompilers : ["TypeScript 7"]);
         expect({ verdict, faults }).toEqual({ verdict: "", faults: [] });
@@ -68,6 +71,10 @@ describe.each(repositories)("the documents of %s", (repository) => {
       }
     },
   );
+});
+
+it("are all on this machine or in the network", () => {
+  expect(saidOfAbsent()).toBe("");
 });
 
 it("leave out at most one operation of two hundred", () => {

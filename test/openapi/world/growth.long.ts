@@ -65,18 +65,20 @@ function programOf({ groups, schemas }: RestApi, home: string): string {
 }
 
 /**
- * The package as it was and as it is, and that program between them; the session, which is one class in a program,
- * is that of today.
+ * The package as it was and as it is, and that program between them. A program has one class of sessions, so the runtime
+ * and the session are those of today.
  */
 function bothOf(home: string, before: Opened, after: Opened): readonly OutputFile[] {
-  const session = {
-    path: `${home}-before/src/session.ts`,
-    text: `export * from "../../${home}-after/src/session.js";\n`,
-  };
+  const present = new Set(after.files.map(({ path }) => path));
+  const isShared = (path: string): boolean =>
+    present.has(path) && /^src\/(session|runtime\/[^/]+)\.ts$/.test(path);
+  const share = (file: OutputFile): OutputFile => ({
+    ...file,
+    text: `export * from "${/\/runtime\//.test(file.path) ? "../" : ""}../../${home}-after/${file.path.replace(/ts$/, "js")}";\n`,
+  });
+  const old = before.files.map((file) => (isShared(file.path) ? share(file) : file));
   return [
-    ...besideOthers(`${home}-before`, before.files).map((file) =>
-      file.path === session.path ? session : file,
-    ),
+    ...besideOthers(`${home}-before`, old),
     ...besideOthers(`${home}-after`, after.files),
     { path: `${home}-after/src/program.ts`, text: programOf(before.api, home) },
   ];
@@ -94,7 +96,7 @@ async function deedsOf(built: Opened, api: RestApi): Promise<readonly unknown[]>
     deeds.push([method, url, sent, [...new Headers(headers)].filter(([name]) => name !== "content-type")]);
     return new Response(method === "HEAD" ? null : text, { headers: { "content-type": type } });
   };
-  const client = clientOf(index, optionsFor({ baseUrl: "http://a.test", fetch }));
+  const client = clientOf(index, optionsFor(api, { baseUrl: "http://a.test", fetch }));
   for (const { operation, owner } of methodsOf(api, client)) {
     ({ text, type } = replyTo(operation, shapes, responses).reply);
     const data = await Promise.resolve(

@@ -134,22 +134,26 @@ async function isSent(
   return !isRefused;
 }
 
-/** Sends guesses until the judge takes one; each comes as it was given. */
+/**
+ * Sends guesses, unchecked, until the judge takes one; each comes as it was given. What the judge takes, the strictest
+ * checks of the client take too.
+ */
 async function sendBodies(
   operation: RestOperation,
   guesses: readonly unknown[],
-  send: (body: unknown) => PromiseLike<unknown>,
+  send: (body: unknown, options: object) => PromiseLike<unknown>,
   judge: Judge,
 ): Promise<void> {
   for (const guess of guesses) {
     judge.bodies.length = 0;
     const before = judge.gaveUp.length;
-    if (!(await isSent(operation, () => send(guess), judge))) return;
+    if (!(await isSent(operation, () => send(guess, { validateRequests: "off" }), judge))) return;
     if (judge.gaveUp.length > before) return;
     const [came] = judge.bodies;
     if (came?.text !== JSON.stringify(guess))
       judge.said.push(`${operation.label}: the body came as ${came?.text}`);
     if (!came?.isRight) continue;
+    if (!(await isSent(operation, () => send(guess, {}), judge))) return;
     counts.bodies++;
     counts.calls++;
     return;
@@ -169,7 +173,8 @@ describe.each(judged.map((one) => [`${one.repository} ${one.path}`, one] as cons
       using judge = await startJudge({ ...definition, servers: [] });
       const index = await built.load("index");
       const { shapes } = (await built.load("shapes")) as { shapes: Shapes };
-      const client = clientOf(index, optionsFor({ baseUrl: judge.baseUrl, validate: "off" }));
+      const options = { baseUrl: judge.baseUrl, validate: "off", validateRequests: "strict" };
+      const client = clientOf(index, optionsFor(built.api, options));
       const all = [...methodsOf(built.api, client)];
       const operations = all.map(({ operation }) => operation);
       const chosen = new Set(callable(operations, shapes));
@@ -178,7 +183,10 @@ describe.each(judged.map((one) => [`${one.repository} ${one.path}`, one] as cons
         const call = (given: readonly unknown[]): PromiseLike<unknown> =>
           owner[operation.methodName]?.(...given) ?? Promise.reject(new Error(`no ${operation.label}`));
         if (operation.body) {
-          const send = (body: unknown): PromiseLike<unknown> => call(args.toSpliced(-2, 1, body));
+          const send = (body: unknown, options: object): PromiseLike<unknown> =>
+            call(
+              args.toSpliced(-2, 2, body, { ...Object(args.at(-1)), validateRequests: "strict", ...options }),
+            );
           await sendBodies(operation, sampleBodies(operation.body, shapes), send, judge);
           continue;
         }

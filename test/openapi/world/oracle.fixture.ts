@@ -85,11 +85,39 @@ function comparable(value: Json, isMap = false): Json {
   if (Array.isArray(value)) return value.map((part: Json) => comparable(part));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, part]) => {
+    Object.entries(isMap ? value : withIndex(withRequired(value))).flatMap(([key, part]) => {
       const isLeftOut = /^(examples?|discriminator|x-.*)$/.test(key) && !isMap;
       return isLeftOut ? [] : [[key, comparable(part, !isMap && maps.test(key))]];
     }),
   );
+}
+
+/** Describes the required properties that a schema only names. Our types require them, as JSON Schema does. */
+function withRequired(schema: JsonObject): JsonObject {
+  const { properties, required, additionalProperties: rest = {} } = schema;
+  if (!isObject(properties) || !Array.isArray(required)) return schema;
+  const names = (required as readonly Json[]).filter(
+    (name): name is string => typeof name === "string" && !Object.hasOwn(properties, name),
+  );
+  const added = names.map((name) => [name, isObject(rest) ? rest : {}] as const);
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
+}
+
+/** A literal that stands for the type `undefined`, which no schema has. */
+const absentMark = "(undefined)";
+
+/**
+ * Lets additional properties have the types of the described ones as well. Our types are one object, whose index
+ * signature all properties must fit; openapi-typescript prints an intersection that no object literal fits.
+ */
+function withIndex(schema: JsonObject): JsonObject {
+  const { properties, required = [], additionalProperties: rest } = schema;
+  if (!isObject(properties) || !isObject(rest)) return schema;
+  const names = Object.keys(properties);
+  if (names.length === 0 || Object.keys(rest).length === 0) return schema;
+  const hasOptional = names.some((name) => !(required as readonly Json[]).includes(name));
+  const absent: readonly Json[] = hasOptional ? [{ enum: [absentMark] }] : [];
+  return { ...schema, additionalProperties: { anyOf: [rest, ...Object.values(properties), ...absent] } };
 }
 
 /** The types that openapi-typescript prints, and a program that compiles where ours are the same. */
@@ -127,7 +155,7 @@ export type Both = [ours.${pairs[0]?.typeName ?? "Nothing"}, components];
 ${lines.join("\n")}
 `;
   return {
-    types: `// @ts-nocheck\n${astToString(nodes)}`,
+    types: `// @ts-nocheck\n${astToString(nodes).replaceAll(JSON.stringify(absentMark), "undefined")}`,
     program: pairs.length === 0 ? "export {};\n" : program,
     count: pairs.length,
   };

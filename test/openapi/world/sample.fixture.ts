@@ -3,40 +3,63 @@ import type { Shape, Shapes } from "../../../generator/src/rest/runtime/shape.js
 
 /** A value that fits a shape, as small as it can be; undefined where none was found. */
 export function sampleOf(shape: Shape, shapes: Shapes): unknown {
-  return sampled(shape, { shapes, isFull: false, depth: 0 });
+  return sampled(shape, { shapes, isFull: false, required: [], depth: 0 });
 }
 
 /** The same with every property that is described. */
 export function fullSampleOf(shape: Shape, shapes: Shapes): unknown {
-  return sampled(shape, { shapes, isFull: true, depth: 0 });
+  return sampled(shape, { shapes, isFull: true, required: [], depth: 0 });
 }
 
 interface Manner {
   readonly shapes: Shapes;
   readonly isFull: boolean;
+  /** The properties that the schema around this part requires. */
+  readonly required: readonly string[];
   readonly depth: number;
 }
 
 function sampled(shape: Shape, manner: Manner): unknown {
   if (manner.depth > 12) return undefined;
-  const inner = (part: Shape): unknown => sampled(part, { ...manner, depth: manner.depth + 1 });
+  const depth = manner.depth + 1;
+  const inner = (part: Shape): unknown => sampled(part, { ...manner, required: [], depth });
   if (shape.enum) return shape.enum[0];
-  const parts = [
-    ...(shape.ref === undefined ? [] : [manner.shapes[shape.ref] ?? {}]),
+  const required = [...new Set([...manner.required, ...requiredBy(shape, manner)])];
+  const values = partsOf(shape, manner.shapes).map((part) => sampled(part, { ...manner, required, depth }));
+  const own = ownSample(shape, { ...manner, required }, inner);
+  const objects = [own, ...values].filter(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  );
+  if (objects.length > 0) return merged(objects as readonly object[]);
+  return own ?? values.find((value) => value !== undefined) ?? null;
+}
+
+/** The schemas that a value must match too: of alternatives, the first. */
+function partsOf(shape: Shape, shapes: Shapes): readonly Shape[] {
+  return [
+    ...(shape.ref === undefined ? [] : [shapes[shape.ref] ?? {}]),
     ...(shape.allOf ?? []),
     ...(shape.anyOf?.slice(0, 1) ?? []),
     ...(shape.oneOf?.slice(0, 1) ?? []),
   ];
-  const values = parts.map(inner);
-  const own = ownSample(shape, manner.isFull, inner);
-  const objects = [own, ...values].filter(
-    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  );
-  if (objects.length > 0) return Object.assign({}, ...objects);
-  return own ?? values.find((value) => value !== undefined) ?? null;
 }
 
-function ownSample(shape: Shape, isFull: boolean, inner: (part: Shape) => unknown): unknown {
+/** The properties that a schema and its parts require. */
+function requiredBy(shape: Shape, { shapes, depth }: Manner): readonly string[] {
+  if (depth > 12) return [];
+  const ofParts = partsOf(shape, shapes).flatMap((part) =>
+    requiredBy(part, { shapes, isFull: false, required: [], depth: depth + 1 }),
+  );
+  return [...(shape.required ?? []), ...ofParts];
+}
+
+/** The properties of all objects. One that a part only names has its value from the part that describes it. */
+function merged(objects: readonly object[]): object {
+  const described = objects.flatMap((one) => Object.entries(one).filter(([, value]) => value !== null));
+  return Object.assign({}, ...objects, Object.fromEntries(described)) as object;
+}
+
+function ownSample(shape: Shape, { isFull, required }: Manner, inner: (part: Shape) => unknown): unknown {
   const type = [shape.type ?? (shape.properties || shape.required ? "object" : [])].flat()[0];
   switch (type) {
     case "string":
@@ -53,9 +76,9 @@ function ownSample(shape: Shape, isFull: boolean, inner: (part: Shape) => unknow
       return Array.from({ length: shape.minItems ?? 1 }, () => inner(shape.items || {}));
     case "object":
       return Object.fromEntries(
-        [...new Set([...(shape.required ?? []), ...(isFull ? Object.keys(shape.properties ?? {}) : [])])].map(
-          (name) => [name, inner(shape.properties?.[name] ?? {})],
-        ),
+        [...new Set([...(shape.required ?? []), ...Object.keys(shape.properties ?? {})])]
+          .filter((name) => isFull || required.includes(name))
+          .map((name) => [name, inner(shape.properties?.[name] ?? {})]),
       );
     default:
       return undefined;

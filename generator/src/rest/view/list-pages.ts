@@ -94,17 +94,19 @@ function writeSchemaGuards(api: RestApi, guards: GuardWriter, imports: Imports):
 /** The file of all guards. */
 type GuardsView = {
   readonly imports: readonly Code[];
+  /** The type of all shapes. */
+  readonly description: Code;
   readonly patterns: readonly PatternView[];
   readonly guards: readonly GuardView[];
 };
 
 /** Created with the groups, because operations need separate guards. */
 function guardsPage(guards: GuardWriter, imports: Imports): Page<GuardsView> {
-  imports.type("./runtime/shape.js", "Description");
+  const description = imports.type("./runtime/shape.js", "Description");
   for (const name of guards.runtimeNames) imports.value("./runtime/guard.js", name);
   return {
     path: "src/guards.ts",
     template: "rest/src/guards.ts",
-    view: { imports: imports.lines(), patterns: guards.patterns, guards: guards.guards },
+    view: { imports: imports.lines(), description, patterns: guards.patterns, guards: guards.guards },
   };
 }
