@@ -81,26 +81,48 @@ const maps =
   /^(properties|patternProperties|\$defs|schemas|responses|parameters|requestBodies|headers|securitySchemes|links|callbacks|pathItems|paths|content|variables|encoding|mapping)$/;
 
 /** What the libraries read in the same way: no examples, and no discriminator, which changes other schemas there. */
-function comparable(value: Json, isMap = false): Json {
-  if (Array.isArray(value)) return value.map((part: Json) => comparable(part));
+function comparable(value: Json, root: JsonObject, isMap = false, siblings: JsonObject = {}): Json {
+  if (Array.isArray(value)) return value.map((part: Json) => comparable(part, root, false, siblings));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(isMap ? value : withIndex(withRequired(value))).flatMap(([key, part]) => {
+    Object.entries(isMap ? value : withIndex(withRequired(value, root, siblings))).flatMap(([key, part]) => {
       const isLeftOut = /^(examples?|discriminator|x-.*)$/.test(key) && !isMap;
-      return isLeftOut ? [] : [[key, comparable(part, !isMap && maps.test(key))]];
+      const isParts = !isMap && /^(allOf|anyOf|oneOf)$/.test(key);
+      const others = isParts ? { ...siblings, ...propertiesOf(value, root) } : {};
+      return isLeftOut ? [] : [[key, comparable(part, root, !isMap && maps.test(key), others)]];
     }),
   );
 }
 
-/** Describes the required properties that a schema only names. Our types require them, as JSON Schema does. */
-function withRequired(schema: JsonObject): JsonObject {
+/** The properties that a schema and the parts of its `allOf` describe. */
+function propertiesOf(schema: Json, root: JsonObject, depth = 0): JsonObject {
+  if (!isObject(schema) || depth > 12) return {};
+  const name = /^#\/components\/schemas\/([^/]+)$/.exec(String(schema["$ref"]))?.[1];
+  const { schemas = {} } = (root["components"] ?? {}) as { readonly schemas?: JsonObject };
+  const target = name === undefined ? [] : [schemas[name] ?? null];
+  const parts = [...target, ...((schema["allOf"] ?? []) as readonly Json[])];
+  const described = parts.map((part) => propertiesOf(part, root, depth + 1));
+  const own = isObject(schema["properties"]) ? schema["properties"] : {};
+  return Object.assign({}, ...described, own) as JsonObject;
+}
+
+/**
+ * Describes the required properties that a schema only names. Our types require them, as JSON Schema does. `siblings`
+ * has those that other parts of the same schema describe.
+ */
+function withRequired(schema: JsonObject, root: JsonObject, siblings: JsonObject): JsonObject {
   const { properties, required, additionalProperties: rest = {} } = schema;
-  if (!isObject(properties) || !Array.isArray(required)) return schema;
+  if (!(isObject(properties) || "allOf" in schema) || !Array.isArray(required)) return schema;
+  const described = isObject(properties) ? properties : propertiesOf(schema, root);
   const names = (required as readonly Json[]).filter(
-    (name): name is string => typeof name === "string" && !Object.hasOwn(properties, name),
+    (name): name is string => typeof name === "string" && !Object.hasOwn(described, name),
   );
-  const added = names.map((name) => [name, isObject(rest) ? rest : {}] as const);
-  return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
+  if (names.length === 0) return schema;
+  const added = names.map((name) => [name, siblings[name] ?? (isObject(rest) ? rest : {})] as const);
+  return {
+    ...schema,
+    properties: { ...(properties as JsonObject | undefined), ...Object.fromEntries(added) },
+  };
 }
 
 /** A literal that stands for the type `undefined`, which no schema has. */
@@ -134,7 +156,7 @@ export async function typeComparison(
     default: (text: string, options: object) => Promise<unknown>;
   };
   const { root } = normalizeDescription(await readSpecText(name, text), false).spec;
-  const nodes = await openapiTypes(JSON.stringify(comparable(root)), {
+  const nodes = await openapiTypes(JSON.stringify(comparable(root, root)), {
     silent: true,
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
