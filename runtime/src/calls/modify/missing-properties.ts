@@ -41,8 +41,8 @@ export function rejectMissingProperties(returned: ReturnedObjects, level: Level)
   if (missing === "_unknownFields") {
     throw typeError(
       "RETURN_VALUE_INVALID",
-      `the object that the callback returned has a new ${path.join(".")} without the fields that this SDK does not ` +
-        "know: spread the object that you were given",
+      `the object that the callback returned ${path.length > 0 ? `has a new ${path.join(".")} without` : "lacks"} the ` +
+        "fields that this SDK does not know: spread the object that you were given",
     );
   }
   if (missing !== undefined) {
@@ -125,8 +125,11 @@ function findMissingProperty(
     field.shape.kind !== "single" &&
     source[name] !== undefined &&
     !present.some((one) => one.field === field);
+  // JSON gives undefined for a oneof whose member it does not know. A program that clears the oneof spreads the object.
+  const isOmitted = ({ field, name }: UnrecognizedField): boolean =>
+    field.oneof !== undefined && source[name] === undefined && source["_unknownFields"] === undefined;
   const expected = listUnrecognizedFields(table, before);
-  if (expected.some(isDropped)) return "_unknownFields";
+  if (expected.some((one) => isDropped(one) || isOmitted(one))) return "_unknownFields";
   return [...expected.map(({ name }) => name), ...read].find(
     (name) => !Object.hasOwn(source, name) && !present.some((one) => one.name === name),
   );
