@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packAlone } from "../pack-lock.fixture.js";
 import { startEmulator } from "@stratus/emulator";
 
 const run = promisify(execFile);
@@ -22,10 +23,11 @@ describe("a repository that uses the packed plugin", () => {
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), "acme-library-"));
     await cp(join(top, "test/consumer/project"), project, { recursive: true });
-    await run("node", [join(top, "tools/pack-all.mjs"), join(project, "packages"), "--no-checks"], {
-      cwd: top,
-    });
-    const tarballs = await readdir(join(project, "packages"));
+    const packages = join(project, "packages");
+    await packAlone(() =>
+      run("node", [join(top, "tools/pack-all.mjs"), packages, "--no-checks"], { cwd: top }),
+    );
+    const tarballs = await readdir(packages);
     const ours = tarballs.filter((name) =>
       /^(protoc-gen-stratus|stratus-convention|stratus-runtime)-/.test(name),
     );

@@ -1,11 +1,11 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { packAlone } from "../pack-lock.fixture.js";
 import { startRegistry, type Registry } from "./registry.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -50,34 +50,13 @@ export interface DeskOptions {
   readonly packages?: readonly string[];
 }
 
-/** Packs while no other test file does: a package copies its pages into its own folder first, for all of them the same. */
-async function alone(pack: () => void): Promise<void> {
-  const lock = join(top, "node_modules/.packing");
-  for (;;) {
-    const free = await mkdir(lock).then(
-      () => true,
-      () => false,
-    );
-    if (free) break;
-    // What was ended while it packed leaves the lock behind.
-    const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > 120_000) await rm(lock, { recursive: true, force: true });
-    else await setTimeout(200);
-  }
-  try {
-    pack();
-  } finally {
-    await rm(lock, { recursive: true, force: true });
-  }
-}
-
 /** Opens one. */
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const { nodeFolder = dirname(process.execPath), bins = [], packages = [] } = options;
   const place = await mkdtemp(join(tmpdir(), "first-hour-"));
   const { env: outer, upstream, cache } = surroundings();
   const registry = await startRegistry(upstream);
-  await alone(() => {
+  await packAlone(() => {
     for (const name of [...packed, ...packages]) {
       // What is generated builds itself when it is packed; here it is built.
       const scripts = packages.includes(name) ? ["--ignore-scripts"] : [];

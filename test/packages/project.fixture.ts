@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packAlone } from "../pack-lock.fixture.js";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
@@ -42,9 +43,8 @@ export async function openProject(tools = here): Promise<Project> {
   // Links of files, because copies of half a gigabyte take long.
   execFileSync("cp", ["-al", join(tools, "node_modules"), modules]);
   const tarballs = join(path, "tarballs");
-  execFileSync(process.execPath, [join(top, "tools/pack-all.mjs"), tarballs, "--no-checks"], {
-    stdio: "pipe",
-  });
+  const pack = join(top, "tools/pack-all.mjs");
+  await packAlone(() => execFileSync(process.execPath, [pack, tarballs, "--no-checks"], { stdio: "pipe" }));
   for (const name of readdirSync(tarballs)) install(join(tarballs, name), modules);
   buildPackage(join(modules, "@acme/messages"), await generateMessages());
   const written = new Set<string>();
