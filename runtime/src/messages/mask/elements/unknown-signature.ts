@@ -49,8 +49,8 @@ export function omitsUnknown({ barePaths }: UnknownSignature, old: UnknownSignat
 }
 
 /**
- * Whether an element has lost unknown fields of an old one that it equals otherwise: those of a message are nowhere at its
- * path, and a message there has none.
+ * Whether an element lacks unknown fields of an old one that it otherwise equals: where a message had them, a message has
+ * none, and none there has the same.
  */
 export function dropsUnknown({ texts, barePaths }: UnknownSignature, old: UnknownSignature): boolean {
   return [...old.texts].some(
