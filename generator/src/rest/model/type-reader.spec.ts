@@ -39,6 +39,13 @@ describe("the type of a schema", () => {
     expect(await printType(schema)).toBe(want);
   });
 
+  it("has the properties that only an alternative requires, whatever the whole requires", async () => {
+    const anyOf = [{ properties: { chip: { type: "string" } }, required: ["name", "tag"] }, pet];
+    expect(await printType({ ...pet, required: ["name"], anyOf })).toBe(
+      "{ name: string; chip?: string; } & ( | ({ chip?: string; } & { tag: unknown; }) | { name: string; chip?: string; } )",
+    );
+  });
+
   it("has no required property of a text, whatever the text describes", async () => {
     const schema = { allOf: [{ $ref: "#/components/schemas/B" }], type: "object", required: ["id"] };
     const others = { B: { type: "string", properties: { id: { type: "string" } } } };

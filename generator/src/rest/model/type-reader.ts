@@ -76,8 +76,10 @@ export class TypeReader {
     const isTyped = [node, ...nodes].some((part) => part.getValue("type") === "object");
     const isObject =
       isTyped || [core, ...all].some((part) => part && /^(named|required|object)$/.test(part.kind));
-    const undescribed =
-      outer.length > 0 ? [] : required.filter((name) => isUndescribed(node, name, direction));
+    // The schema around this one adds those that it requires itself.
+    const undescribed = required.filter(
+      (name) => !outer.includes(name) && isUndescribed(node, name, direction),
+    );
     const rest = (core?.kind === "object" ? core.rest : undefined) ?? scalar("unknown");
     const added = undescribed.map((name): TypeMember => createMember(name, rest));
     const parts = [...(core ? [core] : []), ...all.filter((part) => !isUnknown(part))];
