@@ -220,8 +220,12 @@ export class Writer {
       const sent = side(pending.after).tree;
       const isAsked = kind !== "modify" && this.#shapes.has("immutable changed");
       // Messages that it makes anew lack what its client does not know, which a server holds on to in what is fixed.
-      const isMade = kind !== "modify" && holdsUnknown(pending.before) && String(error).includes("IMMUTABLE");
-      const attempt = { base: pending.base, sent, mayServerRefuse: isLossy || isAsked || isMade };
+      const isUnknown = kind !== "modify" && holdsUnknown(pending.before);
+      const isMade = isUnknown && String(error).includes("IMMUTABLE");
+      // A copy of an element by JSON lacks the unknown number of a closed enum, which may be required.
+      const isCopied = this.#shapes.has("elements copied") && String(error).includes("the required field");
+      const mayServerRefuse = isLossy || isAsked || isMade || (isUnknown && isCopied);
+      const attempt = { base: pending.base, sent, mayServerRefuse };
       return { ...written, ...(await this.#refused(error, attempt)) };
     }
     if (isTrap) return { ...written, refusal: undefined, problem: "a part was taken for the whole" };

@@ -2,7 +2,12 @@ import { carryUnknownFields } from "../../messages/mask/derive/omitted-unknown-f
 import { diffWithOrigins } from "../../messages/mask/derive/diff-mask.js";
 import { rejectImmutableChanges } from "../../messages/mask/derive/immutable-fields.js";
 import type { Mask } from "../../messages/mask/index.js";
-import { pairByPlace, composeOrigins, noOrigin } from "../../messages/mask/elements/known-origins.js";
+import {
+  pairByPlace,
+  composeOrigins,
+  noOrigin,
+  type KnownOrigins,
+} from "../../messages/mask/elements/known-origins.js";
 import { addCopiedStructures } from "../../messages/mask/elements/copied-structures.js";
 import { restoreUnrecognized } from "../../messages/mask/fields/unrecognized-enums.js";
 import { findRemovedCopy } from "../../messages/mask/derive/removed-copies.js";
@@ -53,25 +58,27 @@ export function deriveUpdate({
   const shared = findSharedFields(requestTable, resourceTable);
   const [read, given] = [pickSharedFields(before, shared), pickSharedFields(after, shared)];
   const old = restoreUnrecognized(requestTable, read);
-  const now = restoreUnrecognized(
-    requestTable,
-    fill(requestTable as MessageTable<object>, given) as Properties,
-  );
-  const readOrigins =
-    old === read ? handedOut : composeOrigins(handedOut, pairByPlace(requestTable, read, old));
-  const pairs = pairByPlace(requestTable, now, given);
-  const givenOrigins = composeOrigins(pairs, readOrigins);
-  if (matchCopies === false)
-    for (const one of pairs.keys())
-      if (one !== now && !givenOrigins.has(one)) givenOrigins.set(one, noOrigin);
+  const filled = fill(requestTable as MessageTable<object>, given) as Properties;
+  const now = restoreUnrecognized(requestTable, filled);
+  const toRead = { table: requestTable, given, handedOut, matchCopies };
+  const toOld = old === read ? handedOut : composeOrigins(handedOut, pairByPlace(requestTable, read, old));
+  const givenOrigins = findOrigins(now, { ...toRead, handedOut: toOld });
   addEmptyParts(requestTable, old, now);
   copyIdentity(requestTable, old, now);
   const change = { table: requestTable, before: old, after: now };
   const knownOrigins = addCopiedStructures({ ...change, knownOrigins: givenOrigins });
   rejectImmutableChanges(requestTable, old, now);
   rejectAmbiguousStructures({ ...change, knownOrigins });
-  // With the unknown fields of its place, a copy would no longer look like one.
-  const removedCopy = findRemovedCopy({ ...change, knownOrigins });
+  // With the unknown fields of its place, or without unrecognized enum numbers, a copy would no longer look like one.
+  const asRead = { table: requestTable, before: read, after: filled };
+  const removedCopy = findRemovedCopy(
+    old === read
+      ? { ...change, knownOrigins }
+      : {
+          ...asRead,
+          knownOrigins: addCopiedStructures({ ...asRead, knownOrigins: findOrigins(filled, toRead) }),
+        },
+  );
   carryUnknownFields({ ...change, knownOrigins });
   const resetMask = diffWithOrigins(requestTable, old, now, knownOrigins);
   if (removedCopy) throw removedCopy;
@@ -80,4 +87,22 @@ export function deriveUpdate({
   copyIdentity(requestTable, old, request);
   const isUnchanged = changed === undefined && resetMask.isEmpty;
   return { request: addRequiredFields(requestTable, request, now), resetMask, isUnchanged, whole: now };
+}
+
+/** Finds the origins of the messages in `message`, which was made from what the program has given. */
+function findOrigins(
+  message: object,
+  {
+    table,
+    given,
+    handedOut,
+    matchCopies,
+  }: MatchOptions &
+    Pick<ResourceChange, "handedOut"> & { readonly table: MessageTable; readonly given: object },
+): KnownOrigins {
+  const pairs = pairByPlace(table, message, given);
+  const origins = composeOrigins(pairs, handedOut);
+  if (matchCopies === false)
+    for (const one of pairs.keys()) if (one !== message && !origins.has(one)) origins.set(one, noOrigin);
+  return origins;
 }

@@ -4,29 +4,31 @@ import { classifyOverlap } from "../elements/element-overlap.js";
 import type { MessageChange } from "../elements/known-origins.js";
 import { omitsUnknown, readSignature } from "../elements/unknown-signature.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
+import type { MaskPathError } from "../text/mask-error.js";
 import { bareCopyError } from "./derive-errors.js";
 
 /**
- * Rejects a new structure in a field that was empty if it may be a copy, by JSON, of a message that was removed from a field
- * beside it, and lacks the unknown fields of that one. The two have a value in common, changed or not.
+ * Finds out whether a new structure in a field that was empty may be a copy, by JSON, of a message that was removed from a
+ * field beside it, and lacks the unknown fields of that one. The two have a value in common, changed or not.
  *
- * @throws MaskPathError
+ * @returns The error for it; undefined if it is no such copy.
  */
-export function rejectBareCopies(
+export function findBareCopy(
   field: Field,
   { table, before, after, knownOrigins }: MessageChange<Properties>,
   path: readonly string[],
-): void {
+): MaskPathError | undefined {
   const inside = structureTable(field.shape.type);
-  if (inside === undefined || field.shape.kind !== "single" || listMessages(before, field).length > 0) return;
+  if (inside === undefined || listMessages(before, field).length > 0) return undefined;
   const [[, now] = []] = listMessages(after, field);
-  if (now === undefined || knownOrigins.has(now)) return;
+  if (now === undefined || knownOrigins.has(now)) return undefined;
   for (const twin of table.fields) {
     const [[, old] = []] = isTwin(twin, field) ? listMessages(before, twin) : [];
     if (old === undefined || listMessages(after, twin).length > 0 || !mayBeCopy(inside, now, old)) continue;
     if (omitsUnknown(readSignature(inside, now), readSignature(inside, old)))
-      throw bareCopyError(path, [...path.slice(0, -1), twin.name]);
+      return bareCopyError(path, [...path.slice(0, -1), twin.name]);
   }
+  return undefined;
 }
 
 function isTwin(one: Field, field: Field): boolean {

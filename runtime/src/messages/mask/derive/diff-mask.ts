@@ -29,7 +29,6 @@ import { findOmittedUnknown } from "./omitted-unknown-fields.js";
 import { Mask } from "../text/mask.js";
 import { MutableMaskNode } from "../text/mask-tree.js";
 import { listMessages, mergedTable, structureTable } from "../fields/message-fields.js";
-import { rejectBareCopies } from "./bare-copies.js";
 import { findRemovedCopy } from "./removed-copies.js";
 import { findMergedUnknown } from "./merged-unknown-fields.js";
 import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-omitted.js";
@@ -61,14 +60,18 @@ import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
   // Messages of generated code are plain objects.
-  const old = restoreUnrecognized(table, before as Properties);
-  const now = restoreUnrecognized(table, after as Properties);
+  const read = { table, before: before as Properties, after: after as Properties };
+  const old = restoreUnrecognized(table, read.before);
+  const now = restoreUnrecognized(table, read.after);
   const oldPairs = pairByPlace(table, before, old);
   const knownOrigins = now === after ? oldPairs : composeOrigins(pairByPlace(table, now, after), oldPairs);
   const change = { table, before: old, after: now };
-  const origins = addCopiedStructures({ ...change, knownOrigins });
-  const mask = diffWithOrigins(table, old, now, origins);
-  const removedCopy = findRemovedCopy({ ...change, knownOrigins: origins });
+  const mask = diffWithOrigins(table, old, now, addCopiedStructures({ ...change, knownOrigins }));
+  const readOrigins = pairByPlace(table, before, before);
+  const removedCopy = findRemovedCopy({
+    ...read,
+    knownOrigins: addCopiedStructures({ ...read, knownOrigins: readOrigins }),
+  });
   if (removedCopy) throw removedCopy;
   return mask;
 }
@@ -118,10 +121,8 @@ function diffMessages(table: MessageTable, before: Properties, after: Properties
     const [was, is] = [isSerialized(before, field), isSerialized(after, field)];
     const place = { ...around, path: [...around.path, field.name], isInNewMessage };
     if (was && isReset(field, before, after)) place.tree.add(place.path);
-    else if (is && structureTable(field.shape.type)) {
-      rejectBareCopies(field, { table, before, after, knownOrigins: place.knownOrigins }, place.path);
-      diffStructures(field, { before, after }, place);
-    } else if (is && !isScalar(field)) {
+    else if (is && structureTable(field.shape.type)) diffStructures(field, { before, after }, place);
+    else if (is && !isScalar(field)) {
       diffValues(field, was ? readField(before, field) : undefined, readField(after, field), place);
     }
   }

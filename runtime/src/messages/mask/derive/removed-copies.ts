@@ -7,6 +7,7 @@ import { matchElements } from "../elements/match-elements.js";
 import { dropsUnknown, readSignature } from "../elements/unknown-signature.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
 import type { MaskPathError } from "../text/mask-error.js";
+import { findBareCopy } from "./bare-copies.js";
 import { bareCopyError } from "./derive-errors.js";
 
 /** A message in a resource. */
@@ -26,12 +27,18 @@ interface Unpaired {
   /** Old messages with unknown fields, at any depth, that are not in the new value, as far as is known. */
   readonly removed: Map<Properties, PlacedMessage>;
   readonly created: NewObject[];
+  /** The error for a copy, changed or not, in the field beside that of its removed original. */
+  bareCopy?: MaskPathError | undefined;
 }
 
 /**
  * Finds a new object that may be a copy, by JSON, of a message that was removed from another field, list or map. It, or a
- * message inside, lacks the unknown fields of that one, and all values that the SDK knows are equal, except for the key.
- * New objects must not have been given unknown fields yet (`carryUnknownFields`).
+ * message inside, lacks the unknown fields of that one, and all values that the SDK knows are equal, except for the key. In
+ * the field beside that of the removed message, one equal value suffices (`findBareCopy`).
+ *
+ * New objects must not have been given unknown fields yet (`carryUnknownFields`), and unrecognized enum numbers must still
+ * be among the unknown fields of both values (`restoreUnrecognized`): restored, one that a copy lacks looks like a value
+ * that the program has cleared.
  *
  * @returns The error for it; undefined if there is none.
  */
@@ -42,6 +49,7 @@ export function findRemovedCopy(change: MessageChange<Properties>): MaskPathErro
   if (removed.size === 0) return undefined;
   const unpaired: Unpaired = { removed, created: [] };
   pairMessages(change, [], unpaired);
+  if (unpaired.bareCopy) return unpaired.bareCopy;
   const sources = new Map<string, PlacedMessage[]>();
   for (const one of removed.values())
     for (const text of listTexts(one)) sources.set(text, [...(sources.get(text) ?? []), one]);
@@ -95,6 +103,7 @@ function pairMessages(change: MessageChange<Properties>, path: readonly string[]
     if (kind === "single") {
       const [[[, old] = []], [[, now] = []]] = [listMessages(before, field), listMessages(after, field)];
       if (now) add(now, old, true);
+      unpaired.bareCopy ??= findBareCopy(field, change, [...path, field.name]);
       continue;
     }
     for (const { element, origin, previous, isUnmoved, key } of matchElements(field, { ...change, table }))
