@@ -76,10 +76,8 @@ export class TypeReader {
     const isTyped = [node, ...nodes].some((part) => part.getValue("type") === "object");
     const isObject =
       isTyped || [core, ...all].some((part) => part && /^(named|required|object)$/.test(part.kind));
-    // The schema around this one adds those that it requires itself.
-    const undescribed = required.filter(
-      (name) => !outer.includes(name) && isUndescribed(node, name, direction),
-    );
+    const own = required.filter((name) => !outer.includes(name));
+    const undescribed = own.filter((name) => isUndescribed(node, name, direction));
     const rest = (core?.kind === "object" ? core.rest : undefined) ?? scalar("unknown");
     const added = undescribed.map((name): TypeMember => createMember(name, rest));
     const parts = [...(core ? [core] : []), ...all.filter((part) => !isUnknown(part))];

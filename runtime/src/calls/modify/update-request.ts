@@ -60,9 +60,15 @@ export function deriveUpdate({
   const old = restoreUnrecognized(requestTable, read);
   const filled = fill(requestTable as MessageTable<object>, given) as Properties;
   const now = restoreUnrecognized(requestTable, filled);
-  const toRead = { table: requestTable, given, handedOut, matchCopies };
   const toOld = old === read ? handedOut : composeOrigins(handedOut, pairByPlace(requestTable, read, old));
-  const givenOrigins = findOrigins(now, { ...toRead, handedOut: toOld });
+  const findOrigins = (message: Properties, origins: KnownOrigins): KnownOrigins => {
+    const pairs = pairByPlace(requestTable, message, given);
+    const found = composeOrigins(pairs, origins);
+    if (matchCopies === false)
+      for (const one of pairs.keys()) if (one !== message && !found.has(one)) found.set(one, noOrigin);
+    return found;
+  };
+  const givenOrigins = findOrigins(now, toOld);
   addEmptyParts(requestTable, old, now);
   copyIdentity(requestTable, old, now);
   const change = { table: requestTable, before: old, after: now };
@@ -71,14 +77,7 @@ export function deriveUpdate({
   rejectAmbiguousStructures({ ...change, knownOrigins });
   // With the unknown fields of its place, or without unrecognized enum numbers, a copy would no longer look like one.
   const asRead = { table: requestTable, before: read, after: filled };
-  const removedCopy = findRemovedCopy(
-    old === read
-      ? { ...change, knownOrigins }
-      : {
-          ...asRead,
-          knownOrigins: addCopiedStructures({ ...asRead, knownOrigins: findOrigins(filled, toRead) }),
-        },
-  );
+  const removedCopy = findRemovedCopy({ ...asRead, knownOrigins: findOrigins(filled, handedOut) });
   carryUnknownFields({ ...change, knownOrigins });
   const resetMask = diffWithOrigins(requestTable, old, now, knownOrigins);
   if (removedCopy) throw removedCopy;
@@ -87,22 +86,4 @@ export function deriveUpdate({
   copyIdentity(requestTable, old, request);
   const isUnchanged = changed === undefined && resetMask.isEmpty;
   return { request: addRequiredFields(requestTable, request, now), resetMask, isUnchanged, whole: now };
-}
-
-/** Finds the origins of the messages in `message`, which was made from what the program has given. */
-function findOrigins(
-  message: object,
-  {
-    table,
-    given,
-    handedOut,
-    matchCopies,
-  }: MatchOptions &
-    Pick<ResourceChange, "handedOut"> & { readonly table: MessageTable; readonly given: object },
-): KnownOrigins {
-  const pairs = pairByPlace(table, message, given);
-  const origins = composeOrigins(pairs, handedOut);
-  if (matchCopies === false)
-    for (const one of pairs.keys()) if (one !== message && !origins.has(one)) origins.set(one, noOrigin);
-  return origins;
 }

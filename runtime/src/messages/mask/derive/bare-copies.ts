@@ -11,7 +11,7 @@ import { bareCopyError } from "./derive-errors.js";
  * Finds out whether a new structure in a field that was empty may be a copy, by JSON, of a message that was removed from a
  * field beside it, and lacks the unknown fields of that one. The two have a value in common, changed or not.
  *
- * @returns The error for it; undefined if it is no such copy.
+ * @returns The error for it; undefined if there is none.
  */
 export function findBareCopy(
   field: Field,

@@ -60,18 +60,15 @@ import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
   // Messages of generated code are plain objects.
-  const read = { table, before: before as Properties, after: after as Properties };
-  const old = restoreUnrecognized(table, read.before);
-  const now = restoreUnrecognized(table, read.after);
+  const [read, given] = [before as Properties, after as Properties];
+  const old = restoreUnrecognized(table, read);
+  const now = restoreUnrecognized(table, given);
   const oldPairs = pairByPlace(table, before, old);
   const knownOrigins = now === after ? oldPairs : composeOrigins(pairByPlace(table, now, after), oldPairs);
-  const change = { table, before: old, after: now };
-  const mask = diffWithOrigins(table, old, now, addCopiedStructures({ ...change, knownOrigins }));
+  const change = { table, before: old, after: now, knownOrigins };
+  const mask = diffWithOrigins(table, old, now, addCopiedStructures(change));
   const readOrigins = pairByPlace(table, before, before);
-  const removedCopy = findRemovedCopy({
-    ...read,
-    knownOrigins: addCopiedStructures({ ...read, knownOrigins: readOrigins }),
-  });
+  const removedCopy = findRemovedCopy({ table, before: read, after: given, knownOrigins: readOrigins });
   if (removedCopy) throw removedCopy;
   return mask;
 }

@@ -1,5 +1,6 @@
 import type { Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
+import { addCopiedStructures } from "../elements/copied-structures.js";
 import { collectEvidence, knownText } from "../elements/element-evidence.js";
 import { isVisiblyEmpty } from "../elements/element-features.js";
 import type { MessageChange } from "../elements/known-origins.js";
@@ -36,9 +37,8 @@ interface Unpaired {
  * message inside, lacks the unknown fields of that one, and all values that the SDK knows are equal, except for the key. In
  * the field beside that of the removed message, one equal value suffices (`findBareCopy`).
  *
- * New objects must not have been given unknown fields yet (`carryUnknownFields`), and unrecognized enum numbers must still
- * be among the unknown fields of both values (`restoreUnrecognized`): restored, one that a copy lacks looks like a value
- * that the program has cleared.
+ * New objects must not have been given unknown fields yet (`carryUnknownFields`). Unrecognized enum numbers must still be
+ * unknown fields: restored (`restoreUnrecognized`), one that a copy lacks looks like a value that the program cleared.
  *
  * @returns The error for it; undefined if there is none.
  */
@@ -48,7 +48,7 @@ export function findRemovedCopy(change: MessageChange<Properties>): MaskPathErro
   removed.delete(change.before);
   if (removed.size === 0) return undefined;
   const unpaired: Unpaired = { removed, created: [] };
-  pairMessages(change, [], unpaired);
+  pairMessages({ ...change, knownOrigins: addCopiedStructures(change) }, [], unpaired);
   if (unpaired.bareCopy) return unpaired.bareCopy;
   const sources = new Map<string, PlacedMessage[]>();
   for (const one of removed.values())
