@@ -103,6 +103,12 @@ describe("a copy without unknown fields, where nothing was", () => {
     ["of a removed structure", { boot: hidden }, { spare: json }, /spare is a new object.*old boot/],
     ["of one, changed", { boot: hidden }, { spare: { ...json, size: 2 } }, /spare = boot/],
     ["of one that shows nothing", { boot: unknown }, { spare: {} }, /spare = boot/],
+    [
+      "of one with a structure that shows nothing, whose values were changed",
+      { boot: { size: 1, part: unknown } },
+      { spare: { size: 2, part: {} } },
+      /spare = boot/,
+    ],
     ["under another key", { byName: { a: hidden } }, { byName: { b: json } }, /by_name.b = by_name.a/],
     ["over another structure", { boot: hidden, spare: { id: "x" } }, { spare: json }, /spare = boot/],
     [
@@ -196,6 +202,12 @@ describe("a copy without unknown fields, where nothing was", () => {
     ["in another list, changed", { list: [hidden] }, { others: [{ ...json, size: 2 }] }, "list"],
     ["an empty one in another list", { list: [unknown] }, { others: [{}] }, "list"],
     ["with nothing in common", { boot: hidden }, { spare: { image: "b", size: 2 } }, "boot"],
+    [
+      "with other structures that show nothing",
+      { boot: { size: 1, part: unknown } },
+      { spare: { size: 2, parts: [{}] } },
+      "boot",
+    ],
     [
       "with another ID and value",
       { boot: { id: "x", ...hidden } },

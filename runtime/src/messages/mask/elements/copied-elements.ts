@@ -32,7 +32,7 @@ interface CopyOrigins {
  * to another element, so the list must prove where a copy comes from (`createProof`). Similarity with an old element
  * that has no unknown fields, and of which no copy is proven, is still enough in two cases:
  *
- * - The new object carries all INPUT_ONLY values of its type.
+ * - The new object carries all INPUT_ONLY values of its type, and no similar one lacks them.
  * - It is at the index of the old element, has a value that no other old element has, and no element was added, removed or
  *   moved.
  */
@@ -66,10 +66,16 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
   const isInPlace =
     before.length === after.length &&
     after.every((_, index) => isAt(known[index] ?? origins.get(index), index));
-  for (const [index, origin] of findSimilar(table, plain, comparable)) {
-    const lacksInputOnly = mayHide && findMissingInputOnly(table, after[index] ?? {}) !== undefined;
+  const similar = findSimilar(table, plain, comparable);
+  const lacksInputOnly = (index: number): boolean =>
+    mayHide && findMissingInputOnly(table, after[index] ?? {}) !== undefined;
+  // If an element that lacks INPUT_ONLY values may be the old one, another one that has them does not take its place.
+  const claimed = new Set(
+    Array.from(similar).flatMap(([index, origin]) => (lacksInputOnly(index) ? [origin] : [])),
+  );
+  for (const [index, origin] of similar) {
     const isOwn = isInPlace && origin === index && hasOwnValue(index, now[index]);
-    if (!lacksInputOnly || isOwn) origins.set(index, origin);
+    if (lacksInputOnly(index) ? isOwn : !claimed.has(origin)) origins.set(index, origin);
   }
   return { origins, possibleOrigins };
 }

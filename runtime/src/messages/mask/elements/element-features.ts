@@ -1,9 +1,8 @@
 import { isScalar, isSerialized, readField, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { toCanonicalText } from "../fields/canonical-text.js";
-import { isInputOnly, isNeverVisible } from "../fields/input-only.js";
-import { listMessages, structureTable } from "../fields/message-fields.js";
-import { listVisibleValues, unknownFieldsPath } from "./visible-values.js";
+import { isInputOnly } from "../fields/input-only.js";
+import { listStructurePaths, listVisibleValues, unknownFieldsPath } from "./visible-values.js";
 
 /** The visible content of an element, for comparisons. */
 export interface ElementFeatures {
@@ -30,18 +29,6 @@ export function extractFeatures(table: MessageTable, element: Properties): Eleme
     );
   const isEmpty = Array.from(values.keys()).every((path) => path.endsWith(unknownFieldsPath));
   return { values, identity, emptyShape: isEmpty ? listStructurePaths(table, element).join() : undefined };
-}
-
-/** Lists the paths of the visible structures in a message. */
-function listStructurePaths(table: MessageTable, message: Properties, prefix = ""): readonly string[] {
-  return table.fields.flatMap((field) => {
-    const [inside, path] = [structureTable(field.shape.type), `${prefix}${field.name}`];
-    if (inside === undefined || isNeverVisible(field)) return [];
-    return listMessages(message, field).flatMap(([key = "", one]) => [
-      `${path} ${key}`,
-      ...listStructurePaths(inside, one, `${path} ${key}.`),
-    ]);
-  });
 }
 
 /** A field that an element and its copy have in common. */

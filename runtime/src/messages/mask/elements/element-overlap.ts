@@ -8,13 +8,14 @@ import {
   haveSameIdentity,
   isVisiblyEmpty,
 } from "./element-features.js";
-import { unknownFieldsPath } from "./visible-values.js";
+import { listEmptyStructures, unknownFieldsPath } from "./visible-values.js";
 
 /**
  * How much of an old element is in a new one that is too different to be matched with it:
  *
- * - `same identity`: a field or an inner value is equal, and so are the identity fields.
- * - `other identity`: a field or an inner value is equal, but not all identity fields are.
+ * - `same identity`: a field or an inner value is equal, or the structures of a field that shows none, and so are the identity
+ *   fields.
+ * - `other identity`: the same is equal, but not all identity fields are.
  * - `unknown`: nothing is equal, because one of the two has no visible value.
  * - `none`: nothing is equal.
  */
@@ -30,7 +31,9 @@ export function classifyOverlap(table: MessageTable, element: Properties, old: P
       isSerialized(old, field) &&
       toCanonicalText(readField(element, field)) === toCanonicalText(readField(old, field)),
   );
-  if (hasEqualField || haveEqualValue(features, oldFeatures))
+  const oldStructures = new Set(listEmptyStructures(table, old));
+  const hasEqualStructure = listEmptyStructures(table, element).some((one) => oldStructures.has(one));
+  if (hasEqualField || hasEqualStructure || haveEqualValue(features, oldFeatures))
     return haveSameIdentity(features, oldFeatures) ? "same identity" : "other identity";
   return isVisiblyEmpty(features) || isVisiblyEmpty(oldFeatures) ? "unknown" : "none";
 }

@@ -10,6 +10,8 @@ interface User {
   name: string;
   role: string;
   password: string;
+  /** No value in it is visible. */
+  badge?: object | undefined;
 }
 interface Spec {
   owner: User | undefined;
@@ -18,10 +20,12 @@ interface Spec {
   byName: { [key: string]: User };
   inner: Spec | undefined;
 }
+const BadgeTable: MessageTable<object> = defineTable("acme.v1.Badge", () => []);
 const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
   ["name", "string"],
   ["role", "string"],
   ["password", "string", { behaviors: ["INPUT_ONLY"] }],
+  ["badge", BadgeTable],
 ]);
 const SpecTable: MessageTable<Spec> = defineTable("acme.v1.Spec", () => [
   ["owner", UserTable],
@@ -41,6 +45,12 @@ describe("a message at a new place, of a type with values that no response shows
   it.each<[title: string, before: MessageInit<Spec>, after: MessageInit<Spec>, path: string]>([
     ["a structure", { owner: ann }, { backup: ann }, "backup.password"],
     ["a structure that was changed", { owner: ann }, { backup: { ...ann, role: "x" } }, "backup.password"],
+    [
+      "a structure that has only an empty one in common",
+      { owner: { ...ann, badge: {} } },
+      { backup: { ...bob, badge: {} } },
+      "backup.password",
+    ],
     ["an element", { owner: ann }, { users: [ann] }, "users.0.password"],
     ["the value of a key", { users: [bob, ann] }, { users: [bob], byName: { a: ann } }, "by_name.a.password"],
     ["one inside of it", { owner: ann }, { inner: { owner: ann } }, "inner.owner.password"],

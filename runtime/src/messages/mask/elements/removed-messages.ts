@@ -5,7 +5,7 @@ import { containsInputOnly } from "../fields/input-only.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
 import type { MessageChange } from "./known-origins.js";
 import { findUnmoved } from "./unmoved-messages.js";
-import { listVisibleValues } from "./visible-values.js";
+import { listEmptyStructures, listVisibleValues } from "./visible-values.js";
 
 /** A new message whose origin is not known. */
 export interface NewMessage {
@@ -20,7 +20,8 @@ export interface NewMessage {
  * and only messages of types with INPUT_ONLY fields, because a copy lacks those.
  *
  * In a message that was changed in place, a copy is equal to the removed message. In a new message the copy may have
- * been changed too, so one common value is enough, and so is a message without visible values.
+ * been changed too, so one common value is enough, or the structures of a field that shows none, and so is a message
+ * without visible values.
  */
 export function createRemovedCopyTest(change: MessageChange): (created: NewMessage) => boolean {
   let removed: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -71,7 +72,8 @@ function toWholeText(message: Properties): string {
 }
 
 function listValueTexts(table: MessageTable, message: Properties): readonly string[] {
-  return listVisibleValues(table, message).map(({ path, text }) => `${path} ${text}`);
+  const values = listVisibleValues(table, message).map(({ path, text }) => `${path} ${text}`);
+  return values.length > 0 ? [...values, ...listEmptyStructures(table, message)] : [];
 }
 
 /** Adds the old messages at whose places are new objects that count as the same messages. */
