@@ -120,6 +120,8 @@ export class Intent {
     if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
     // Who makes a message anew carries nothing along for servers that let it take a place.
     const isRemade = !this.#parts.origins.has(given.after.draft) || this.#isBareCopy(given);
+    // An object from elsewhere, in a message that was made anew, comes with what it carries.
+    if (given.own === undefined && Object.hasOwn(given.after.draft, "_unknownFields")) return anything;
     const mayGo = given.isTaken === true && isRemade;
     if (!given.isShifted) return mayGo ? new Either([undefined, exactly(own)]) : exactly(own);
     const isExact = this.#parts.kind === "modify";

@@ -118,6 +118,12 @@ describe("a copy without unknown fields, where nothing was", () => {
       /by_name.b = by_name.a/,
     ],
     [
+      "over the value of another key, of which neither shows a value",
+      { byName: { a: { parts: [unknown] }, b: {} } },
+      { byName: { b: { parts: [{}] } } },
+      /by_name.b = by_name.a/,
+    ],
+    [
       "over another structure, which shows nothing",
       { boot: unknown, spare: json },
       { spare: {} },

@@ -57,9 +57,9 @@ export function findRemovedCopy(change: MessageChange<Properties>): MaskPathErro
   for (const created of unpaired.created) {
     const { table, message, replaced, path } = created;
     if (message["_unknownFields"] !== undefined) continue;
-    const texts = listTexts(created);
-    if (replaced && listTexts({ ...created, message: replaced })[0] === texts[0]) continue;
-    const source = texts
+    const [now, old] = [message, replaced].map((one) => one && knownText(collectEvidence(table, one)));
+    if (now === old) continue;
+    const source = listTexts(created)
       .flatMap((text) => sources.get(text) ?? [])
       .find((one) => dropsUnknown(readSignature(table, message), readSignature(table, one.message)));
     if (source) return bareCopyError(path, source.path);

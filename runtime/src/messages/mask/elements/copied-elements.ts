@@ -23,6 +23,8 @@ interface CopyOrigins {
   readonly origins: ReadonlyMap<number, number>;
   /** Old elements that new objects without an origin may have been written from, by the indexes of the new objects. */
   readonly possibleOrigins: ReadonlyMap<number, Properties>;
+  /** By the indexes of new objects that lack INPUT_ONLY values, those of the old elements that they resemble. */
+  readonly incomplete: ReadonlyMap<number, number>;
 }
 
 /**
@@ -42,7 +44,7 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
   const mayHide = before.some((element) => findMissingInputOnly(table, element) !== undefined);
   const isPlain = before.map((element) => readSignature(table, element).texts.size === 0);
   if (newElements.size === 0 || (!mayHide && !isPlain.includes(false)))
-    return { origins: findSimilar(table, before, newElements), possibleOrigins };
+    return { origins: findSimilar(table, before, newElements), possibleOrigins, incomplete: new Map() };
   const [old = [], now = []] = [before, after].map((all) => all.map((one) => collectEvidence(table, one)));
   const prove = createProof({ old, now, known, mayHide });
   const origins = new Map<number, number>();
@@ -67,17 +69,16 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
     before.length === after.length &&
     after.every((_, index) => isAt(known[index] ?? origins.get(index), index));
   const similar = findSimilar(table, plain, comparable);
-  const lacksInputOnly = (index: number): boolean =>
-    mayHide && findMissingInputOnly(table, after[index] ?? {}) !== undefined;
-  // If an element that lacks INPUT_ONLY values may be the old one, another one that has them does not take its place.
-  const claimed = new Set(
-    Array.from(similar).flatMap(([index, origin]) => (lacksInputOnly(index) ? [origin] : [])),
+  const incomplete = new Map(
+    Array.from(similar).filter(([index]) => mayHide && findMissingInputOnly(table, after[index] ?? {})),
   );
+  // If an element that lacks INPUT_ONLY values may be the old one, another one that has them does not take its place.
+  const claimed = new Set(incomplete.values());
   for (const [index, origin] of similar) {
     const isOwn = isInPlace && origin === index && hasOwnValue(index, now[index]);
-    if (lacksInputOnly(index) ? isOwn : !claimed.has(origin)) origins.set(index, origin);
+    if (incomplete.has(index) ? isOwn : !claimed.has(origin)) origins.set(index, origin);
   }
-  return { origins, possibleOrigins };
+  return { origins, possibleOrigins, incomplete };
 }
 
 /** Returns a test whether an element has a visible value that only the old element at its index has. */

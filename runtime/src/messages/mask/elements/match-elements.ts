@@ -30,7 +30,10 @@ export interface ElementMatch {
   readonly isUnmoved: boolean;
   /** The old element of this list or map that `element` is or was copied from; undefined if none is found. */
   readonly origin: Properties | undefined;
-  /** Whether `element` was at another place, where it no longer is. */
+  /**
+   * Whether `element` was at another place, where it no longer is. Also if it is at a new place and may have been, because
+   * it resembles an old element and lacks INPUT_ONLY values.
+   */
   readonly hasMoved: boolean;
   /**
    * An old element that a new object without an origin may have been written from, without the unknown fields that the
@@ -80,7 +83,11 @@ export function matchListElements(
       previous: before[index],
       origin: typeof origin === "number" ? before[origin] : undefined,
       isUnmoved: isUnmoved(index),
-      hasMoved: origin === elsewhere || (origin !== undefined && origin !== index && !isUnmoved(origin)),
+      hasMoved:
+        origin === elsewhere ||
+        (origin === undefined
+          ? before[index] === undefined && copies.incomplete.has(index)
+          : origin !== index && !isUnmoved(origin)),
       possibleOrigin: copies.possibleOrigins.get(index),
     };
   });
