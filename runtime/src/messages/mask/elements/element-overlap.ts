@@ -13,9 +13,9 @@ import { listEmptyStructures, unknownFieldsPath } from "./visible-values.js";
 /**
  * How much of an old element is in a new one that is too different to be matched with it:
  *
- * - `same identity`: a field or an inner value is equal, or the structures of a field that shows none, and so are the identity
- *   fields.
- * - `other identity`: the same is equal, but not all identity fields are.
+ * - `same identity`: the two have an equal field, an equal inner value or a field with the same empty structures, and equal
+ *   identity fields.
+ * - `other identity`: they have one of these, but not all identity fields are equal.
  * - `unknown`: nothing is equal, because one of the two has no visible value.
  * - `none`: nothing is equal.
  */

@@ -31,8 +31,8 @@ export interface ElementMatch {
   /** The old element of this list or map that `element` is or was copied from; undefined if none is found. */
   readonly origin: Properties | undefined;
   /**
-   * Whether `element` was at another place, where it no longer is. Also if it is at a new place and may have been, because
-   * it resembles an old element and lacks INPUT_ONLY values.
+   * Whether `element` was at another place, where it no longer is. An element at a new place counts as moved if it resembles
+   * an old one and lacks INPUT_ONLY values.
    */
   readonly hasMoved: boolean;
   /**

@@ -20,8 +20,8 @@ export interface NewMessage {
  * and only messages of types with INPUT_ONLY fields, because a copy lacks those.
  *
  * In a message that was changed in place, a copy is equal to the removed message. In a new message the copy may have
- * been changed too, so one common value is enough, or the structures of a field that shows none, and so is a message
- * without visible values.
+ * been changed too. Then it is enough that the two have a value in common, or a field with the same empty structures, or
+ * that one of them shows no value.
  */
 export function createRemovedCopyTest(change: MessageChange): (created: NewMessage) => boolean {
   let removed: ReadonlyMap<string, ReadonlySet<string>> | undefined;
