@@ -188,9 +188,13 @@ function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonl
       role: first.subject.role,
       isNewlyRequired: listed.some(isNewlyRequired),
       sentences: unique(
-        listed.map((one) =>
-          describeFinding({ ...one, subject: { ...one.subject, title: subject.title } }, one === first),
-        ),
+        listed.map((one) => {
+          const described = findDescribed(one, sorted);
+          return describeFinding(
+            { ...described, subject: { ...described.subject, title: subject.title } },
+            one === first,
+          );
+        }),
       ),
       reasons: unique((causes.length > 0 ? causes : decisive).map((one) => judgeFinding(one).reason)),
       fixes: isBreaking ? unique(listed.flatMap((one) => findFix(one) ?? [])) : [],
@@ -201,6 +205,13 @@ function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonl
       proof: isBreaking ? findProof(sorted) : undefined,
     },
   ];
+}
+
+/** Of a type that became another one of the same name, the proto type says what changed. */
+function findDescribed(finding: Finding, group: readonly Finding[]): Finding {
+  const { difference } = finding;
+  if (difference.kind !== "retyped" || difference.before !== difference.after) return finding;
+  return group.find((one) => one.difference.kind === "wire-type") ?? finding;
 }
 
 function isSecondCase({ difference }: Finding): boolean {

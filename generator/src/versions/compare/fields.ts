@@ -95,7 +95,9 @@ export function isRequired({ rules, behaviors, presence }: ApiField): boolean {
 /** Returns whether a message has all fields of an old one, and others that nobody must set, so that it replaces the old one. */
 export function isWider(old: string, now: string, sides: WireSides): boolean {
   const [before, after] = [sides.before.messages.get(old), sides.after.messages.get(now)];
-  if (!before || !after || old.startsWith("google.protobuf.")) return false;
+  // Other messages of this package have types that are not made of their fields.
+  const isOwn = !old.startsWith("google.protobuf.") || old === "google.protobuf.Empty";
+  if (!before || !after || !isOwn) return false;
   const fields = [...before.fields.values()];
   const isKept = (field: ApiField): boolean => {
     const other = after.fields.get(field.name);
