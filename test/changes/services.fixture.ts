@@ -78,11 +78,10 @@ export const serviceChanges: readonly ChangeCase[] = [
   },
   {
     name: "an rpc takes another request",
-    edits: [["rpc Check(CheckDiskRequest)", "rpc Check(ResizeDiskRequest)"]],
+    edits: [["rpc Grow(ResizeDiskRequest)", "rpc Grow(CheckDiskRequest)"]],
     step: "major",
-    words: ["The request type of `DiskService.Check` changed from `CheckDiskRequest` to `ResizeDiskRequest`"],
-    breaks:
-      "export const f = (disks: acme.DiskServiceClient, request: Parameters<typeof disks.check>[0]) => disks.check(request satisfies { readonly id?: string | undefined; readonly size?: never });",
+    words: ["The request type of `DiskService.Grow` changed from `ResizeDiskRequest` to `CheckDiskRequest`"],
+    breaks: "export const f = (disks: acme.DiskServiceClient) => disks.grow({ size: 5 });",
   },
   {
     name: "an rpc gives another response",
