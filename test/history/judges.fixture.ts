@@ -37,6 +37,8 @@ export interface Step {
   readonly after: Version;
   /** The elements that the program uses. Helpers for names of resources are not among them. */
   readonly used: ReadonlySet<string>;
+  /** The messages that the program creates without any field. */
+  readonly empty: ReadonlySet<string>;
 }
 
 /** Holds the changes of a step against the judges. */
@@ -65,7 +67,10 @@ export function held(
   for (const { elements, text } of complaints)
     judge("compiler", isTold(elements), `not told: ${elements[0] ?? ""}: ${text}`);
   const isUsed = (change: Change): boolean =>
-    listElements(change).some((own) => [...step.used].some((one) => one === own || isMember(one, own)));
+    // Only a message without the field shows that it is required.
+    change.isNewlyRequired
+      ? listElements(change).some((own) => step.empty.has(own))
+      : listElements(change).some((own) => [...step.used].some((one) => one === own || isMember(one, own)));
   const uncompiled = breaking.filter(({ reasons }) => reasons.some((one) => /compile|Imports/.test(one)));
   for (const change of uncompiled.filter(isUsed))
     judge(
