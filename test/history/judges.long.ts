@@ -90,7 +90,7 @@ async function judged({ unstable }: History, before: Side, after: Side): Promise
     before: before.version,
     after: after.version,
     used: new Set(lines.flatMap(({ elements }) => elements)),
-    empty: new Set(lines.flatMap(({ creates = [] }) => creates)),
+    empty: new Set(lines.flatMap(({ creates }) => creates ?? [])),
   });
 }
 

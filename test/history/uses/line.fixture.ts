@@ -4,8 +4,8 @@ export interface Line {
   readonly text: string;
   /** Proto elements, the most specific first. */
   readonly elements: readonly string[];
-  /** The message that it creates without any field. */
-  readonly creates?: readonly string[];
+  /** The message that a request line creates without any field. */
+  readonly creates?: string | undefined;
 }
 
 /** A program with its lines. */

@@ -42,7 +42,7 @@ function* writeMethodLines({ input, output, methodKind }: DescMethod, place: Pla
         // A stream can be awaited as well, but has no `then`.
         text: `async (client: ${client}): Promise<void> => { await client.${member}(${text}).then() }`,
         elements: [...inner, ...elements],
-        creates: inner.slice(0, 1),
+        creates: inner[0],
       };
   // Without a request, so that it compiles whatever a request requires.
   yield { text: `(client: ${client}): unknown => client.${member}`, elements };

@@ -95,9 +95,9 @@ export function isRequired({ rules, behaviors, presence }: ApiField): boolean {
 /** Returns whether a message has all fields of an old one, and others that nobody must set, so that it replaces the old one. */
 export function isWider(old: string, now: string, sides: WireSides): boolean {
   const [before, after] = [sides.before.messages.get(old), sides.after.messages.get(now)];
-  // Other messages of this package have types that are not made of their fields.
-  const isOwn = !old.startsWith("google.protobuf.") || old === "google.protobuf.Empty";
-  if (!before || !after || !isOwn) return false;
+  // The TypeScript type of another well-known type is not made of its fields.
+  const isPlain = !old.startsWith("google.protobuf.") || old === "google.protobuf.Empty";
+  if (!before || !after || !isPlain) return false;
   const fields = [...before.fields.values()];
   const isKept = (field: ApiField): boolean => {
     const other = after.fields.get(field.name);
