@@ -141,7 +141,7 @@ async function bundle(source: string): Promise<OutputChunk[]> {
       {
         name: "program",
         resolveId: (id, importer) =>
-          id === entry ? entry : importer === entry ? import.meta.resolve(id).replace("file://", "") : null,
+          id === entry ? entry : importer === entry ? fileURLToPath(import.meta.resolve(id)) : null,
         load: (id) => (id === entry ? source : null),
       },
     ],
