@@ -106,3 +106,42 @@ describe("a message with an enum number that this SDK does not know", () => {
     expect(maskOf(read(), after)).toBe("first");
   });
 });
+
+describe("an element of a list with an enum number that this SDK does not know", () => {
+  /** Boxes with lists: of a part with size 1, a tag and the number, and of another one with size 2 before it. */
+  const listed = (isSecond: boolean): Box =>
+    BoxType.decode(Buffer.from(`${isSecond ? "22020802" : ""}220c080110091a060a0161120162`, "hex"));
+  const jsonOf = (box: Box): Part[] => fromJson(BoxType, toJson(BoxType, box)).list;
+
+  it.each<[title: string, isSecond: boolean, edit: (copies: Part[]) => Part[]]>([
+    ["unchanged", false, (copies) => copies],
+    ["with another value", false, (copies) => copies.map((one) => ({ ...one, size: 5 }))],
+    ["without its map", false, (copies) => copies.map((one) => ({ ...one, tags: {} }))],
+    ["at the index of a removed element", true, ([, one]) => (one ? [one] : [])],
+    [
+      "at the index of a removed element, with another value",
+      true,
+      ([, one]) => (one ? [{ ...one, size: 5 }] : []),
+    ],
+    [
+      "at another index, with another value",
+      true,
+      ([other, one]) => (one && other ? [{ ...one, size: 5 }, other] : []),
+    ],
+  ])("is not replaced by its copy through JSON, which lacks the number: %s", (_, isSecond, edit) => {
+    const before = listed(isSecond);
+    const after = { ...listed(isSecond), list: edit(jsonOf(before)) };
+    const error = codedError("MASK_PATH_INVALID", /^reset mask: list\.\d is a new object/);
+    expect(() => maskOf(before, after)).toThrow(error);
+    expect(() => diffMask(BoxType, before, after)).toThrow(error);
+  });
+
+  it.each<[title: string, after: (list: Part[]) => Part[], mask: string]>([
+    ["a copy by spread, with another value", ([part]) => (part ? [{ ...part, size: 5 }] : []), ""],
+    ["another element that shares nothing with it", () => [{ size: 7, tags: {} }], "list.0.*"],
+    ["nothing", () => [], "list"],
+  ])("is replaced by %s", (_, change, mask) => {
+    const before = listed(false);
+    expect(maskOf(before, { ...listed(false), list: change(listed(false).list) })).toBe(mask);
+  });
+});

@@ -9,7 +9,7 @@ import { dropsUnknown, readSignature } from "../elements/unknown-signature.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
 import type { MaskPathError } from "../text/mask-error.js";
 import { findBareCopy } from "./bare-copies.js";
-import { bareCopyError } from "./derive-errors.js";
+import { bareCopyError, unplacedElementError } from "./derive-errors.js";
 
 /** A message in a resource. */
 interface PlacedMessage {
@@ -28,14 +28,15 @@ interface Unpaired {
   /** Old messages with unknown fields, at any depth, that are not in the new value, as far as is known. */
   readonly removed: Map<Properties, PlacedMessage>;
   readonly created: NewObject[];
-  /** The error for a copy, changed or not, in the field beside that of its removed original. */
+  /** The error for a copy, changed or not, in the list of its removed original or in the field beside it. */
   bareCopy?: MaskPathError | undefined;
 }
 
 /**
  * Finds a new object that may be a copy, by JSON, of a message that was removed from another field, list or map. It, or a
- * message inside, lacks the unknown fields of that one, and all values that the SDK knows are equal, except for the key. In
- * the field beside that of the removed message, one equal value suffices (`findBareCopy`).
+ * message inside, lacks the unknown fields of that one, and all values that the SDK knows are equal, except for the key. One
+ * equal value suffices in the same list (`createPossibleOrigins`) and in the field beside that of the removed message
+ * (`findBareCopy`).
  *
  * New objects must not have been given unknown fields yet (`carryUnknownFields`). Unrecognized enum numbers must still be
  * unknown fields: restored (`restoreUnrecognized`), one that a copy lacks looks like a value that the program cleared.
@@ -106,8 +107,11 @@ function pairMessages(change: MessageChange<Properties>, path: readonly string[]
       unpaired.bareCopy ??= findBareCopy(field, change, [...path, field.name]);
       continue;
     }
-    for (const { element, origin, previous, isUnmoved, key } of matchElements(field, { ...change, table }))
+    for (const match of matchElements(field, { ...change, table })) {
+      const { element, origin, previous, isUnmoved, possibleOrigin, key } = match;
+      if (possibleOrigin) unpaired.bareCopy ??= unplacedElementError([...path, field.name, key]);
       add(element, origin ?? (isUnmoved ? previous : undefined), kind === "map" && !origin, key);
+    }
   }
 }
 
