@@ -270,7 +270,7 @@ const rows = {
   },
   verify: {
     ...flag,
-    help: "checks that no text of the protos became code; the run takes four to five times as long",
+    help: "checks that no text of the protos became code; the run takes three to five times as long",
     isUnrecorded: true,
     read: ({ value }) => ({ isVerified: value === "true" }),
   },
