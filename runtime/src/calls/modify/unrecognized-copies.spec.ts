@@ -108,7 +108,7 @@ describe("a message with an enum number that this SDK does not know", () => {
 });
 
 describe("an element of a list with an enum number that this SDK does not know", () => {
-  /** Boxes with lists: of a part with size 1, a tag and the number, and of another one with size 2 before it. */
+  /** A box whose list has a part with size 1, a tag and the number; behind a part with size 2 if `isSecond`. */
   const listed = (isSecond: boolean): Box =>
     BoxType.decode(Buffer.from(`${isSecond ? "22020802" : ""}220c080110091a060a0161120162`, "hex"));
   const jsonOf = (box: Box): Part[] => fromJson(BoxType, toJson(BoxType, box)).list;
