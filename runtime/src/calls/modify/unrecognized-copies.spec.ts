@@ -63,6 +63,9 @@ function maskOf(before: Box, after: Box): string {
   }).resetMask.toString();
 }
 
+/** A copy of a box through JSON, which lacks the numbers. */
+const throughJson = (box: Box): Box => fromJson(BoxType, toJson(BoxType, box));
+
 function moved(box: Box, move: Move): Box {
   const { first } = box;
   if (first === undefined) throw new Error("The box has no first part");
@@ -79,7 +82,7 @@ describe("a message with an enum number that this SDK does not know", () => {
     ["to a map", (part, box) => (box.byName["x"] = part)],
     ["to a list", (part, box) => box.list.push(part)],
   ])("is not moved by its copy through JSON, which lacks the number: %s", (_, move) => {
-    const after = moved(fromJson(BoxType, toJson(BoxType, read())), move);
+    const after = moved(throughJson(read()), move);
     const error = codedError("MASK_PATH_INVALID", /may be a copy of the old first, which was removed/);
     expect(() => maskOf(read(), after)).toThrow(error);
     expect(() => diffMask(BoxType, read(), after)).toThrow(error);
@@ -99,10 +102,7 @@ describe("a message with an enum number that this SDK does not know", () => {
   });
 
   it("makes room for another message that shares nothing with it", () => {
-    const after = moved(
-      fromJson(BoxType, toJson(BoxType, read())),
-      (_, box) => (box.second = { size: 7, tags: {} }),
-    );
+    const after = moved(throughJson(read()), (_, box) => (box.second = { size: 7, tags: {} }));
     expect(maskOf(read(), after)).toBe("first");
   });
 });
@@ -111,7 +111,6 @@ describe("an element of a list with an enum number that this SDK does not know",
   /** A box whose list has a part with size 1, a tag and the number; behind a part with size 2 if `isSecond`. */
   const listed = (isSecond: boolean): Box =>
     BoxType.decode(Buffer.from(`${isSecond ? "22020802" : ""}220c080110091a060a0161120162`, "hex"));
-  const jsonOf = (box: Box): Part[] => fromJson(BoxType, toJson(BoxType, box)).list;
 
   it.each<[title: string, isSecond: boolean, edit: (copies: Part[]) => Part[]]>([
     ["unchanged", false, (copies) => copies],
@@ -130,7 +129,7 @@ describe("an element of a list with an enum number that this SDK does not know",
     ],
   ])("is not replaced by its copy through JSON, which lacks the number: %s", (_, isSecond, edit) => {
     const before = listed(isSecond);
-    const after = { ...listed(isSecond), list: edit(jsonOf(before)) };
+    const after = { ...listed(isSecond), list: edit(throughJson(before).list) };
     const error = codedError("MASK_PATH_INVALID", /^reset mask: list\.\d is a new object/);
     expect(() => maskOf(before, after)).toThrow(error);
     expect(() => diffMask(BoxType, before, after)).toThrow(error);
@@ -143,5 +142,52 @@ describe("an element of a list with an enum number that this SDK does not know",
   ])("is replaced by %s", (_, change, mask) => {
     const before = listed(false);
     expect(maskOf(before, { ...listed(false), list: change(listed(false).list) })).toBe(mask);
+  });
+});
+
+describe("a structure with an enum number that this SDK does not know, in a field or under a key", () => {
+  const keyed = (): Box => BoxType.decode(Buffer.from("1a110a0178120c080110091a060a0161120162", "hex"));
+  const part = (box: Box): Part => {
+    const one = box.first ?? box.byName["x"];
+    if (one === undefined) throw new Error("The box has no part");
+    return one;
+  };
+
+  describe.each<[place: string, read: () => Box, put: (one: Part) => Partial<Box>]>([
+    ["first", read, (first) => ({ first })],
+    ["by_name.x", keyed, (x) => ({ byName: { x } })],
+  ])("%s", (place, readBox, put) => {
+    it.each<[title: string, change: Partial<Part>]>([
+      ["unchanged", {}],
+      ["with another value", { size: 5 }],
+      ["without its map", { tags: {} }],
+    ])("is not replaced by its copy through JSON, which lacks the number: %s", (_, change) => {
+      const after = { ...readBox(), ...put({ ...part(throughJson(readBox())), ...change }) };
+      const lost = `reset mask: ${place}.mode has an enum number that this SDK does not know`;
+      const error = codedError("MASK_PATH_INVALID", lost);
+      expect(() => maskOf(readBox(), after)).toThrow(error);
+      expect(() => diffMask(BoxType, readBox(), after)).toThrow(error);
+    });
+
+    it.each<[title: string, after: (old: Part) => Part, mask: string]>([
+      ["a copy by spread, with another value", (old) => ({ ...old, size: 5 }), ""],
+      ["a copy by spread, without the value", (old) => ({ ...old, mode: undefined }), `${place}.mode`],
+      ["an object with another value of the enum", () => ({ size: 1, mode: 1, tags: { a: "b" } }), ""],
+      ["another message that shares nothing with it", () => ({ size: 7, tags: {} }), `${place}.(mode,tags)`],
+    ])("is replaced by %s", (_, change, mask) => {
+      expect(maskOf(readBox(), { ...readBox(), ...put(change(part(readBox()))) })).toBe(mask);
+    });
+  });
+
+  it("is not replaced with the whole resource by a copy through JSON", () => {
+    const old = PartType.decode(Buffer.from("08011009", "hex"));
+    const copy = fromJson(PartType, toJson(PartType, old));
+    expect(() => diffMask(PartType, old, { ...copy, tags: { a: "b" } })).toThrow(
+      /mask: mode has an enum number/,
+    );
+    expect(() => diffMask(BoxType, read(), throughJson(read()))).toThrow(
+      /mask: first\.mode has an enum number/,
+    );
+    expect(diffMask(PartType, old, { size: 2, tags: {} }).toString()).toBe("mode");
   });
 });

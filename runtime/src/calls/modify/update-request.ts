@@ -43,8 +43,8 @@ export interface DerivedUpdate {
  *
  * @throws TypeError for a value that does not fit its field.
  * @throws ImmutableFieldError for a change of an immutable or server-managed field.
- * @throws MaskPathError for INPUT_ONLY values that would be lost, for unrecognized enum numbers in unknown positions, and
- * for a structure that may have been changed or moved.
+ * @throws MaskPathError for INPUT_ONLY values and unrecognized enum numbers that would be lost, for such numbers in unknown
+ * positions, and for a structure that may have been changed or moved.
  */
 export function deriveUpdate({
   resourceTable,
@@ -77,7 +77,9 @@ export function deriveUpdate({
   rejectAmbiguousStructures({ ...change, knownOrigins });
   // With the unknown fields of its place, or without unrecognized enum numbers, a copy would no longer look like one.
   const asRead = { table: requestTable, before: read, after: filled };
-  const removedCopy = findRemovedCopy({ ...asRead, knownOrigins: findOrigins(filled, handedOut) });
+  const toGiven = pairByPlace(requestTable, filled, given);
+  const givenOf = (message: object): object => toGiven.get(message) ?? message;
+  const removedCopy = findRemovedCopy({ ...asRead, knownOrigins: findOrigins(filled, handedOut) }, givenOf);
   carryUnknownFields({ ...change, knownOrigins });
   const resetMask = diffWithOrigins(requestTable, old, now, knownOrigins);
   if (removedCopy) throw removedCopy;

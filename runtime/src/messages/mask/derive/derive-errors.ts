@@ -91,3 +91,13 @@ export function bareCopyError(path: readonly string[], source: readonly string[]
       `changes one after the other`,
   );
 }
+
+/** The error for a new object at the place of an old one, which may be a copy of it without an unrecognized enum number. */
+export function droppedNumberError(path: readonly string[], field: string): MaskPathError {
+  const place = formatPath([...path, field]);
+  return new MaskPathError(
+    place,
+    `${place} has an enum number that this SDK does not know, and the new object at its place lacks it. It would be ` +
+      `lost. Change the object that was given, or copy it with { ...object }. Set ${place} to replace the number`,
+  );
+}

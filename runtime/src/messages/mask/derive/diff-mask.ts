@@ -54,6 +54,7 @@ import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-
  * - It and the old message at its place have messages in an unknown field, which the server would merge.
  * - A new object in a list may be an old element without its unknown fields, or a copy that has moved lacks some of them.
  * - A new object may be a copy of a removed one, in any field, list or map, without its unknown fields.
+ * - A new object may be a copy of the message at its place, without an unrecognized enum number of it.
  * - A new structure in a single field or under a key may be a copy of a message elsewhere, and a server would keep hidden values of the
  *   old one.
  * - A list of a closed enum was changed so that the positions of its unrecognized numbers are not known.

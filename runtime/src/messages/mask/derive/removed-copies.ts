@@ -9,7 +9,11 @@ import { dropsUnknown, readSignature } from "../elements/unknown-signature.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
 import type { MaskPathError } from "../text/mask-error.js";
 import { findBareCopy } from "./bare-copies.js";
+import { findDroppedNumber } from "./dropped-numbers.js";
 import { bareCopyError, unplacedElementError } from "./derive-errors.js";
+
+/** Returns the object that a program has written for a message of a new value, which may be a filled copy of it. */
+type GivenOf = (message: object) => object;
 
 /** A message in a resource. */
 interface PlacedMessage {
@@ -25,10 +29,12 @@ interface NewObject extends PlacedMessage {
 
 /** The messages of both values that have no partner in the other. */
 interface Unpaired {
+  /** Returns the object that a program has written for a message of the new value. */
+  readonly givenOf: GivenOf;
   /** Old messages with unknown fields, at any depth, that are not in the new value, as far as is known. */
   readonly removed: Map<Properties, PlacedMessage>;
   readonly created: NewObject[];
-  /** The error for a copy, changed or not, in the list of its removed original or in the field beside it. */
+  /** The error for a copy, changed or not, at the place of its original, in its list or in the field beside it. */
   bareCopy?: MaskPathError | undefined;
 }
 
@@ -36,19 +42,27 @@ interface Unpaired {
  * Finds a new object that may be a copy, by JSON, of a message that was removed from another field, list or map. It, or a
  * message inside, lacks the unknown fields of that one, and all values that the SDK knows are equal, except for the key. One
  * equal value suffices in the same list (`createPossibleOrigins`) and in the field beside that of the removed message
- * (`findBareCopy`).
+ * (`findBareCopy`). It also finds one that lacks an unrecognized enum number of the message at its place (`findDroppedNumber`).
  *
  * New objects must not have been given unknown fields yet (`carryUnknownFields`). Unrecognized enum numbers must still be
  * unknown fields: restored (`restoreUnrecognized`), one that a copy lacks looks like a value that the program cleared.
  *
  * @returns The error for it; undefined if there is none.
  */
-export function findRemovedCopy(change: MessageChange<Properties>): MaskPathError | undefined {
+export function findRemovedCopy(
+  change: MessageChange<Properties>,
+  givenOf: GivenOf = (message) => message,
+): MaskPathError | undefined {
   const removed = new Map<Properties, PlacedMessage>();
-  collectUnknown({ table: change.table, message: change.before, path: [] }, removed);
-  removed.delete(change.before);
+  const { table, before, after, knownOrigins } = change;
+  if (!collectUnknown({ table, message: before, path: [] }, removed)) return undefined;
+  if (!knownOrigins.has(after)) {
+    const dropped = findDroppedNumber({ table, old: before, now: after, given: givenOf(after), path: [] });
+    if (dropped) return dropped;
+  }
+  removed.delete(before);
   if (removed.size === 0) return undefined;
-  const unpaired: Unpaired = { removed, created: [] };
+  const unpaired: Unpaired = { removed, created: [], givenOf };
   pairMessages({ ...change, knownOrigins: addCopiedStructures(change) }, [], unpaired);
   if (unpaired.bareCopy) return unpaired.bareCopy;
   const sources = new Map<string, PlacedMessage[]>();
@@ -98,6 +112,10 @@ function pairMessages(change: MessageChange<Properties>, path: readonly string[]
       const replaced = origin ?? old;
       if (origin === undefined && (isByPlace || old === undefined))
         unpaired.created.push({ table, message, path: place, replaced });
+      if (origin === undefined && isByPlace && old) {
+        const given = unpaired.givenOf(message);
+        unpaired.bareCopy ??= findDroppedNumber({ table, old, now: message, given, path: place });
+      }
       if (replaced) unpaired.removed.delete(replaced);
       pairMessages({ table, before: replaced ?? {}, after: message, knownOrigins }, place, unpaired);
     };
