@@ -3,7 +3,7 @@ import type { MessageTable } from "../../table/table.js";
 import { findMissingInputOnly } from "../fields/input-only.js";
 import { createPossibleOrigins } from "./possible-origins.js";
 import { collectEvidence, groupIndexes, type Evidence } from "./element-evidence.js";
-import { listValueTexts } from "./element-features.js";
+import { haveSameIdentity, isVisiblyEmpty, listValueTexts } from "./element-features.js";
 import { createProof } from "./proven-origins.js";
 import { carriesServerValues } from "./server-values.js";
 import { SimilarityIndex } from "./similarity-index.js";
@@ -23,7 +23,10 @@ interface CopyOrigins {
   readonly origins: ReadonlyMap<number, number>;
   /** Old elements that new objects without an origin may have been written from, by the indexes of the new objects. */
   readonly possibleOrigins: ReadonlyMap<number, Properties>;
-  /** By the indexes of new objects that lack INPUT_ONLY values, those of the old elements that they resemble. */
+  /**
+   * By the indexes of new objects that lack INPUT_ONLY values, those of the old elements that they resemble, or may be
+   * because one of the two shows nothing.
+   */
   readonly incomplete: ReadonlyMap<number, number>;
 }
 
@@ -34,7 +37,7 @@ interface CopyOrigins {
  * to another element, so the list must prove where a copy comes from (`createProof`). Similarity with an old element
  * that has no unknown fields, and of which no copy is proven, is still enough in two cases:
  *
- * - The new object carries all INPUT_ONLY values of its type, and no similar one lacks them.
+ * - The new object carries all INPUT_ONLY values of its type, and none that may be a copy of it too lacks them.
  * - It is at the index of the old element, has a value that no other old element has, and no element was added, removed or
  *   moved.
  */
@@ -70,7 +73,12 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
     after.every((_, index) => isAt(known[index] ?? origins.get(index), index));
   const similar = findSimilar(table, plain, comparable);
   const incomplete = new Map(
-    Array.from(similar).filter(([index]) => mayHide && findMissingInputOnly(table, after[index] ?? {})),
+    Array.from(comparable).flatMap(([index, element]): [number, number][] => {
+      if (!mayHide || !findMissingInputOnly(table, element)) return [];
+      const origin =
+        similar.get(index) ?? plain.findIndex((one, at) => one && showNothing(now[index], old[at]));
+      return origin < 0 ? [] : [[index, origin]];
+    }),
   );
   // If an element that lacks INPUT_ONLY values may be the old one, another one that has them does not take its place.
   const claimed = new Set(incomplete.values());
@@ -79,6 +87,13 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
     if (incomplete.has(index) ? isOwn : !claimed.has(origin)) origins.set(index, origin);
   }
   return { origins, possibleOrigins, incomplete };
+}
+
+/** Whether two elements can be the same one, and at least one of them has no visible value, so that nothing disproves it. */
+function showNothing(one: Evidence | undefined, other: Evidence | undefined): boolean {
+  if (one === undefined || other === undefined || !haveSameIdentity(one.features, other.features))
+    return false;
+  return isVisiblyEmpty(one.features) || isVisiblyEmpty(other.features);
 }
 
 /** Returns a test whether an element has a visible value that only the old element at its index has. */
