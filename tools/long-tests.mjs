@@ -24,7 +24,9 @@ export function commandsOf({ run }, more = []) {
   return steps.map(({ variables, program, args }) => {
     const assignments = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
     const word = program === "long" || program === "engines" ? `${config} ${program}` : program;
-    return { text: [...assignments, word, ...args].join(" "), more: taker.test(program) ? more : [] };
+    // npm takes only the first `--` away.
+    const given = taker.test(program) ? more.filter((one) => one !== "--") : [];
+    return { text: [...assignments, word, ...args].join(" "), more: given };
   });
 }
 

@@ -60,6 +60,9 @@ describe("the table of long tests", () => {
     expect(commandsOf({ ...test, run: ["B=2 long test/leaks"] }, ["-t", "x"])).toEqual([
       { text: "B=2 vitest run --config vitest.long.config.ts --project long test/leaks", more: ["-t", "x"] },
     ]);
+    expect(commandsOf({ ...test, run: ["node main.js"] }, ["--", "an older folder"])).toEqual([
+      { text: "node main.js", more: ["an older folder"] },
+    ]);
   });
 
   it("makes a nightly job of each test that needs no argument", () => {
