@@ -7,11 +7,11 @@ import { childMilliseconds } from "../../bench/src/child.js";
 import { buildCorpus, corpusSmall, plugins, writeRequest } from "../../bench/src/corpus.js";
 import { runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { buildPackage } from "../built-package.fixture.js";
-import { openFolder } from "../compile.fixture.js";
+import { compilers, openFolder } from "../compile.fixture.js";
 import { compilerFiles, countLinks, deadLinks, programsOf, type Files } from "./pages.fixture.js";
 
 const stratus = fileURLToPath(new URL("../../generator/bin/stratus.js", import.meta.url));
-const compiler = fileURLToPath(new URL("../../generator/node_modules/typescript/bin/tsc", import.meta.url));
+const [, ...compiler] = compilers["TypeScript 5.9"];
 const packageName = "@acme/corpus";
 
 /** The SDK of about 200 files of real APIs with its documentation. */
@@ -46,7 +46,7 @@ describe("the documentation of the APIs of a platform", { timeout: 600_000 }, ()
     await using built = await buildPackage(await corpusSdk("guide=true"));
     const out = join(built.path, "site");
     const written = await childMilliseconds([stratus, "docs", built.path, "--out", out]);
-    const checked = await childMilliseconds([compiler, "-p", built.path, "--noEmit"]);
+    const checked = await childMilliseconds([...compiler, "-p", built.path, "--noEmit"]);
     const texts = await Promise.all(
       (await readdir(out, { recursive: true }))
         .filter((path) => path.endsWith(".html"))

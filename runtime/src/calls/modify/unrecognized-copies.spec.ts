@@ -13,6 +13,7 @@ interface Part {
   size: number;
   mode?: number | undefined;
   tags: Record<string, string>;
+  modes?: number[];
 }
 interface Box {
   first?: Part | undefined;
@@ -24,12 +25,13 @@ interface Box {
 const Mode = defineEnum({ ONE: 1 });
 const PartType: MessageType<Part> = defineMessage<Part>(
   "acme.v1.Part",
-  ([size, mode, tags]) => ({ size, mode, tags }),
+  ([size, mode, tags, modes]) => ({ size, mode, tags, modes }),
   () => undefined,
   () => fields`
     int32 size = 1
     optional ${Mode} mode = 2 closed
     map<string,string> tags = 3
+    repeated ${Mode} modes = 4 closed
   `,
 );
 const BoxType: MessageType<Box> = defineMessage<Box>(
@@ -189,5 +191,20 @@ describe("a structure with an enum number that this SDK does not know, in a fiel
       /mask: first\.mode has an enum number/,
     );
     expect(diffMask(PartType, old, { size: 2, tags: {} }).toString()).toBe("mode");
+  });
+
+  it.each<[title: string, modes: number[]]>([
+    ["unchanged", [1]],
+    ["with another list", [1, 1]],
+  ])("is not replaced by its copy through JSON, which lacks the number in a list: %s", (_, modes) => {
+    const readBox = (): Box => BoxType.decode(Buffer.from("0a06080120012009", "hex"));
+    const after = { ...readBox(), first: { ...part(throughJson(readBox())), modes } };
+    const error = codedError(
+      "MASK_PATH_INVALID",
+      "first.modes has an enum number that this SDK does not know",
+    );
+    expect(() => maskOf(readBox(), after)).toThrow(error);
+    expect(() => diffMask(BoxType, readBox(), after)).toThrow(error);
+    expect(maskOf(readBox(), { ...readBox(), first: { ...part(readBox()), size: 5 } })).toBe("");
   });
 });

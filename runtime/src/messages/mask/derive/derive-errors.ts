@@ -98,6 +98,6 @@ export function droppedNumberError(path: readonly string[], field: string): Mask
   return new MaskPathError(
     place,
     `${place} has an enum number that this SDK does not know, and the new object at its place lacks it. It would be ` +
-      `lost. Change the object that was given, or copy it with { ...object }. Set ${place} to replace the number`,
+      `lost. Change the object that was given, or copy it with { ...object }`,
   );
 }

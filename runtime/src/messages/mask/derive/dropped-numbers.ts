@@ -17,8 +17,8 @@ interface ReplacedMessage {
 
 /**
  * Finds out whether a new object may be a copy, by JSON, of the message at its place, and lacks an unrecognized enum number
- * of that one. A program that copies the object by spread, sets the field, or replaces the message by one that has no value
- * in common with it means to drop the number.
+ * of that one. A program drops the number on purpose if it clears it in a copy by spread, sets a single field to another
+ * value, or replaces the message by one that has no value in common with it.
  *
  * @returns The error for it; undefined if there is none.
  */
@@ -32,7 +32,7 @@ export function findDroppedNumber({
   if (Object.hasOwn(given, "_unknownFields")) return undefined;
   const dropped = readUnknownFields(old)
     .map(({ unrecognized }) => findUnrecognizedField(table, unrecognized))
-    // A list or a map without the numbers looks as if the program had not set it.
+    // The numbers of a list or a map are stored beside it, so nothing shows whether the program has set it.
     .find((field) => field && (field.shape.kind !== "single" || now[propertyName(field)] === undefined));
   if (dropped === undefined || classifyOverlap(table, now, old) === "none") return undefined;
   return droppedNumberError(path, dropped.name);

@@ -76,7 +76,7 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
     Array.from(comparable).flatMap(([index, element]): [number, number][] => {
       if (!mayHide || !findMissingInputOnly(table, element)) return [];
       const origin =
-        similar.get(index) ?? plain.findIndex((one, at) => one && showNothing(now[index], old[at]));
+        similar.get(index) ?? plain.findIndex((one, at) => one && mayBeFilledOrEmptied(now[index], old[at]));
       return origin < 0 ? [] : [[index, origin]];
     }),
   );
@@ -90,7 +90,7 @@ export function findOrigins(table: MessageTable, { before, after, known }: ListC
 }
 
 /** Whether two elements can be the same one, and at least one of them has no visible value, so that nothing disproves it. */
-function showNothing(one: Evidence | undefined, other: Evidence | undefined): boolean {
+function mayBeFilledOrEmptied(one: Evidence | undefined, other: Evidence | undefined): boolean {
   if (one === undefined || other === undefined || !haveSameIdentity(one.features, other.features))
     return false;
   return isVisiblyEmpty(one.features) || isVisiblyEmpty(other.features);
